@@ -85,7 +85,9 @@ const paths = [
   '/v1/reported-findings',
   '/v1/reported-findings/analytics/urgent',
   '/v1/quote',
+  '/v1/quote?sort=unsafe',
   '/v1/quote/analytics/immediate-action',
+  '/v1/invoice?sort=unsafe&direction=ascending',
   '/v1/invoice/analytics/overdue',
 ]
 

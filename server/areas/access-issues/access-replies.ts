@@ -36,7 +36,7 @@ export function toAccessIssue(row: AccessIssueRow, today: Day): AccessIssueItem 
     addressLine2: item.addressLine2,
     propertyManager: item.propertyManager,
     isIntegrated: item.isIntegrated,
-    ...unsafeOfCard(item),
+    ...unsafeOfCard(item, today),
     accessIssues: {
       caseId,
       openedAt: instant(openedAt),
@@ -54,7 +54,7 @@ export function toAccessIssue(row: AccessIssueRow, today: Day): AccessIssueItem 
   }
 }
 
-const propertyOf = (item: ManagedProperty): NoticeItem['property'] => ({
+const propertyOf = (item: ManagedProperty, today: Day): NoticeItem['property'] => ({
   compliancePropertyId: item.compliancePropertyId,
   address: `${item.addressLine1}, ${item.addressLine2}`,
   addressLine1: item.addressLine1,
@@ -62,7 +62,7 @@ const propertyOf = (item: ManagedProperty): NoticeItem['property'] => ({
   isIntegrated: item.isIntegrated,
   propertyManager: item.propertyManager,
   servicesWithFindings: item.servicesWithFindings ?? [],
-  ...unsafeOfCard(item),
+  ...unsafeOfCard(item, today),
 })
 
 export function toNotice(row: AccessIssueRow, today: Day): NoticeItem {
@@ -76,27 +76,23 @@ export function toNotice(row: AccessIssueRow, today: Day): NoticeItem {
     isUrgent,
     tags,
     openWaysIn,
-    property: propertyOf(item),
+    property: propertyOf(item, today),
     problems: notices.map(problemOf),
     canRequestOneOffEntry: canRequestOneOffEntry(row, today),
     resolution: null,
   }
 }
 
-export const toResolvedNotice = ({
-  item,
-  notice,
-  isImportant,
-  resolvedAt,
-  resolvedBy,
-  reason,
-}: ResolvedRow): NoticeItem => ({
+export const toResolvedNotice = (
+  { item, notice, isImportant, resolvedAt, resolvedBy, reason }: ResolvedRow,
+  today: Day,
+): NoticeItem => ({
   id: notice.noticeId,
   createdAt: instant(notice.createdAt),
   isUrgent: isImportant,
   tags: [],
   openWaysIn: [],
-  property: propertyOf(item),
+  property: propertyOf(item, today),
   problems: [problemOf(notice)],
   canRequestOneOffEntry: false,
   resolution: { resolvedAt, resolvedBy, reason },

@@ -47,7 +47,7 @@ const rowsOf = async (url: string) => {
   const { items = [], hits = [] } = reply.body.data as { items?: Row[]; hits?: Row[] }
   return (items.length > 0 ? items : hits).map((row) => {
     const property = row.property ?? row
-    return [property.addressLine1 ?? property.address, property.unsafe?.repairDueOn]
+    return [property.addressLine1 ?? property.address, property.unsafe?.repairDueOn, property.unsafe?.label.slice(0, 12)]
   })
 }
 

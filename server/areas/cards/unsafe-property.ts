@@ -1,12 +1,17 @@
+import type { Day } from '../../../contract/days.ts'
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
+import { unsafeLabel } from '../../../contract/portfolio/unsafe-label.ts'
 import type { Unsafe } from '../../../contract/portfolio/unsafe.ts'
 
-/** Whether the property of a card is unsafe, as its rows in other lists say it. */
-export const unsafeOfCard = ({
-  tags,
-  repairDueOn = null,
-}: Pick<ManagedProperty, 'tags' | 'repairDueOn'>): { unsafe?: Unsafe } =>
-  tags.includes('UNSAFE') ? { unsafe: { repairDueOn } } : {}
+/** What a statement reads with `unsafeColumn`. */
+export type UnsafeRow = { repairDueOn: Day | null } | null
 
-/** From a statement, which has null for a property that is not. */
-export const unsafeOfRow = ({ unsafe }: { unsafe: Unsafe | null }): { unsafe?: Unsafe } => (unsafe ? { unsafe } : {})
+/** From a statement. */
+export const unsafeOfRow = ({ unsafe }: { unsafe: UnsafeRow }, today: Day): { unsafe?: Unsafe } =>
+  unsafe ? { unsafe: { ...unsafe, label: unsafeLabel(unsafe.repairDueOn, today) } } : {}
+
+/** Whether the property of a card is unsafe, as its rows in other lists say it. */
+export const unsafeOfCard = (
+  { tags, repairDueOn = null }: Pick<ManagedProperty, 'tags' | 'repairDueOn'>,
+  today: Day,
+): { unsafe?: Unsafe } => unsafeOfRow({ unsafe: tags.includes('UNSAFE') ? { repairDueOn } : null }, today)

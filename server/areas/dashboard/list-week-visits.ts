@@ -23,12 +23,12 @@ export function keyOfWeekVisit({ entryMethod, keyNumber, isKeyOnsite, isKeyColle
 
 const weekVisitReply = (
   { serviceIds, entryMethod, keyNumber, isKeyOnsite, isKeyCollected, unsafe, ...visit }: WeekVisitRow,
-  now: Date,
+  { now, today }: Pick<Scope, 'now' | 'today'>,
 ): WeekVisit => {
   const isOver = Date.parse(visit.endsAt) <= now.getTime()
   return {
     ...visit,
-    ...unsafeOfRow({ unsafe }),
+    ...unsafeOfRow({ unsafe }, today),
     startsAt: new Date(visit.startsAt).toISOString(),
     endsAt: new Date(visit.endsAt).toISOString(),
     isOver,
@@ -48,5 +48,5 @@ export async function readWeekVisits(scope: Scope, query: UrgentQuery): Promise<
     weekVisits(week, { page: query.page, pageSize: query['page-size'] }),
     weekVisitCount(week),
   )
-  return { items: rows.map((row) => weekVisitReply(row, now)), total }
+  return { items: rows.map((row) => weekVisitReply(row, { now, today })), total }
 }

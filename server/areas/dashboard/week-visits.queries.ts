@@ -1,6 +1,6 @@
+import type { UnsafeRow } from '../cards/unsafe-property.ts'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { daysOfWeek } from '../../../contract/dashboard/coming-and-recent.ts'
-import type { Unsafe } from '../../../contract/portfolio/unsafe.ts'
 import type { ManagerKey } from '../../../contract/paging.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { unsafeColumn } from '../cards/unsafe-property.queries.ts'
@@ -12,7 +12,7 @@ export type WeekVisitRow = {
   compliancePropertyId: number
   addressLine1: string
   addressLine2: string
-  unsafe: Unsafe | null
+  unsafe: UnsafeRow
   startsAt: string
   endsAt: string
   serviceIds: number[]

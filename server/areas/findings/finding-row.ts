@@ -70,7 +70,7 @@ export function toFindingRow({ card, serviceId, serviceDate, findings }: RawFind
   const service = serviceOfId(serviceId) as ServiceCode
   const { tags, repairDueOn, ...property } = card
   return {
-    property: { ...property, ...unsafeOfCard({ tags, repairDueOn }) },
+    property: { ...property, ...unsafeOfCard({ tags, repairDueOn }, scope.today) },
     service: { suffix: service, name: services[service].name, tags: tagsOf(service, findings, scope.today) },
     tags,
     serviceDate,

@@ -54,7 +54,15 @@ export async function describeWithLaw(
     const meant = evaluated.filter((each) => described.services.includes(each.service))
     const law = duties === null ? '' : lawBehind(measure, described.services, meant, duties)
     return [
-      { compliancePropertyId: id, addressLine1, addressLine2, managerName, ...unsafeOfRow(place), ...described, law },
+      {
+        compliancePropertyId: id,
+        addressLine1,
+        addressLine2,
+        managerName,
+        ...unsafeOfRow(place, scope.today),
+        ...described,
+        law,
+      },
     ]
   })
 }

@@ -1,6 +1,6 @@
+import type { UnsafeRow } from '../cards/unsafe-property.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { ManagerKey } from '../../../contract/paging.ts'
-import type { Unsafe } from '../../../contract/portfolio/unsafe.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import { isFoundProperty } from '../cards/card-search.queries.ts'
@@ -90,7 +90,7 @@ export type PlaceRow = {
   addressLine1: string
   addressLine2: string
   managerName: string | null
-  unsafe: Unsafe | null
+  unsafe: UnsafeRow
   entries: Buffer
 }
 

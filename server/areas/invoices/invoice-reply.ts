@@ -50,7 +50,7 @@ export const invoiceReply = (
     compliancePropertyId: row.propertyId,
     addressLine1: row.addressLine1,
     addressLine2: row.addressLine2,
-    ...unsafeOfRow(row),
+    ...unsafeOfRow(row, today),
   },
   integration: {
     softwareName: row.software === null ? null : softwareLabel(row.software),

@@ -1,7 +1,7 @@
+import type { UnsafeRow } from '../cards/unsafe-property.ts'
 import type { ManagerKey } from '../../../contract/paging.ts'
 import { unsafeColumn } from '../cards/unsafe-property.queries.ts'
 import { isManagedBy } from '../cards/manager-key.queries.ts'
-import type { Unsafe } from '../../../contract/portfolio/unsafe.ts'
 import type { Day } from '../../../contract/days.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import type { Slice } from '../quotes/page-slice.ts'
@@ -19,7 +19,7 @@ export type InvoiceRow = Uploadable & {
   propertyId: number
   addressLine1: string
   addressLine2: string
-  unsafe: Unsafe | null
+  unsafe: UnsafeRow
   uploadedAt: string | null
   uploadedBy: string | null
   uploadError: string | null

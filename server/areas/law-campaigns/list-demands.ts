@@ -1,4 +1,5 @@
 import type { DemandedProperty, listDemandedProperties } from '../../../contract/law-campaigns.ts'
+import type { Day } from '../../../contract/days.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { quoteStatusOfId, quoteStatusTags, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { states } from '../../../contract/states.ts'
@@ -60,9 +61,9 @@ type Progress = Pick<
   DemandedProperty,
   'unsafe' | 'letterSentOn' | 'quote' | 'order' | 'bookedOn' | 'isDone' | 'notNeeded'
 >
-const toProgress = ({ quote, unsafe, ...row }: Omit<ProgressRow, 'propertyId'>): Progress => ({
+const toProgress = ({ quote, unsafe, ...row }: Omit<ProgressRow, 'propertyId'>, today: Day): Progress => ({
   ...row,
-  ...unsafeOfRow({ unsafe }),
+  ...unsafeOfRow({ unsafe }, today),
   quote: quote && {
     id: quote.id,
     quoteNumber: quote.quoteNumber,
@@ -93,7 +94,7 @@ export async function describeDemands(
     doneAtProperties(campaignOf(scope, rule), ids, timeZone),
   ])
   const facts = new Map((await loadOptionalFacts(db, agencyId, stored, timeZone)).map((each) => [each.id, each]))
-  const progress = new Map(done.map(({ propertyId, ...row }) => [propertyId, toProgress(row)]))
+  const progress = new Map(done.map(({ propertyId, ...row }) => [propertyId, toProgress(row, today)]))
   return ids.flatMap((id) => {
     const property = facts.get(id)
     if (!property) return []

@@ -1,7 +1,7 @@
+import type { UnsafeRow } from '../cards/unsafe-property.ts'
 import type { ProgressFilter } from '../../../contract/law-campaigns.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { RequestStatus } from '../../../contract/service-requests/service-requests.ts'
-import type { Unsafe } from '../../../contract/portfolio/unsafe.ts'
 import { unsafeColumn } from '../cards/unsafe-property.queries.ts'
 import { quoteIds } from '../../platform/lookup-ids.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
@@ -85,7 +85,7 @@ export type ProgressRow = {
   order: { id: number; status: RequestStatus } | null
   bookedOn: Day | null
   isDone: boolean
-  unsafe: Unsafe | null
+  unsafe: UnsafeRow
   notNeeded: { reason: string; by: string; on: Day } | null
 }
 /** What was done at these properties. */

@@ -1,8 +1,9 @@
+import type { Day } from '../../../contract/days.ts'
 import type { IntegratedProperty, ManagedProperty, OtherProperty } from '../../../contract/portfolio/property-lists.ts'
 import { unsafeOfCard } from '../cards/unsafe-property.ts'
 
 /** Converts a card's item of either kind to an item of the integrated portfolio. */
-export function integratedItem(item: ManagedProperty | OtherProperty): IntegratedProperty {
+export function integratedItem(item: ManagedProperty | OtherProperty, today: Day): IntegratedProperty {
   const {
     addressLine1,
     addressLine2,
@@ -29,7 +30,7 @@ export function integratedItem(item: ManagedProperty | OtherProperty): Integrate
     ? {
         ...shared,
         compliancePropertyId: item.compliancePropertyId,
-        ...unsafeOfCard(item),
+        ...unsafeOfCard(item, today),
         servicesWithFindings: item.servicesWithFindings ?? [],
         agencyPortfolioPropertyId: null,
         providedBy: 'DETECTOR_INSPECTOR',

@@ -36,7 +36,7 @@ export async function listIntegrated(scope: Scope, query: IntegratedQuery) {
     pageSize: query['page-size'],
   })
   const items = JSON.parse(itemsJson) as (ManagedProperty | OtherProperty)[]
-  return { items: items.map(integratedItem), ...totals }
+  return { items: items.map((item) => integratedItem(item, scope.today)), ...totals }
 }
 
 const fileTitle = { OTHER: 'Other service providers', DETECTOR_INSPECTOR: 'Detector Inspector portfolio' } as const

@@ -81,7 +81,7 @@ test('the item of a property that others service matches the schema of the contr
     fc.property(anyOtherFacts, fc.constantFrom(...stateCodes), (facts, state) => {
       const { item } = otherCard(facts, rules, state, today).card
       expect(otherProperty.parse(item)).toEqual(item)
-      const listed = integratedItem(item)
+      const listed = integratedItem(item, today)
       expect(integratedProperty.parse(listed)).toEqual(listed)
     }),
     { numRuns: 1000 },

@@ -29,5 +29,5 @@ export async function* addLaw<Row extends Item>(
 /** The same as items of the integrated portfolio. */
 export async function* withLaw(scope: Scope, batches: AsyncIterable<Item[]>): AsyncGenerator<ExportedProperty[]> {
   for await (const batch of addLaw(scope, batches))
-    yield batch.map(({ law, ...item }) => ({ ...integratedItem(item), law }))
+    yield batch.map(({ law, ...item }) => ({ ...integratedItem(item, scope.today), law }))
 }

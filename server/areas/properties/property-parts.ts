@@ -42,7 +42,7 @@ export async function readNotices(
   const query = { ...everyNotice, ...paging, propertyId }
   if (resolved) {
     const { rows, total } = await listResolvedNotices(scope, query)
-    return { items: rows.map(toResolvedNotice), total }
+    return { items: rows.map((row) => toResolvedNotice(row, scope.today)), total }
   }
   const { rows, total } = await listOpenCases(scope, query)
   return { items: rows.map((row) => toNotice(row, scope.today)), total }

@@ -70,7 +70,7 @@ export const quoteReply = (row: QuoteRow, whose: Whose, parts: LinkParts): Quote
     compliancePropertyId: row.propertyId,
     addressLine1: row.addressLine1,
     addressLine2: row.addressLine2,
-    ...unsafeOfRow(row),
+    ...unsafeOfRow(row, whose.today),
   },
   quoteSeverity: row.severity,
   estimatedPrices: { minimum: amountOrNull(row.leastCents), maximum: amountOrNull(row.mostCents) },

@@ -1,3 +1,4 @@
+import type { UnsafeRow } from '../cards/unsafe-property.ts'
 import type { ManagerKey } from '../../../contract/paging.ts'
 import { foldText, isFoundProperty, searchCondition } from '../cards/card-search.queries.ts'
 import { isManagedBy } from '../cards/manager-key.queries.ts'
@@ -6,7 +7,6 @@ import { counterManager } from '../cards/counter-moves.ts'
 import { lastDayOf, type DueWindow, type Urgency } from '../../../contract/billing-filters.ts'
 import type { Day } from '../../../contract/days.ts'
 import { quoteStatusId, type QuoteSort, type QuoteStatus, type Severity } from '../../../contract/quotes/quotes.ts'
-import type { Unsafe } from '../../../contract/portfolio/unsafe.ts'
 import { services as catalogue, type ServiceCode } from '../../../contract/services.ts'
 import { joinConditions, emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { tallyCounter, type TallyName } from '../cards/card.ts'
@@ -25,7 +25,7 @@ export type QuoteRow = QuoteStatusFacts & {
   propertyId: number
   addressLine1: string
   addressLine2: string
-  unsafe: Unsafe | null
+  unsafe: UnsafeRow
   decidedAt: string | null
   decidedBy: string | null
   declineReason: string | null

@@ -20,7 +20,7 @@ export async function missingMirrored(scope: Scope, id: number): Promise<Problem
 export async function readIntegratedProperty(scope: Scope, id: number): Promise<IntegratedPropertyDetails> {
   const row = await maybeOne(scope.db, mirroredProperty(scope.agencyId, id))
   if (!row) throw await missingMirrored(scope, id)
-  const listed = integratedItem(row.item)
+  const listed = integratedItem(row.item, scope.today)
   return {
     ...listed,
     agencyPortfolioPropertyId: row.id,

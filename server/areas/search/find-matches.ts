@@ -1,3 +1,4 @@
+import type { Day } from '../../../contract/days.ts'
 import { defaultPageSize } from '../../../contract/paging.ts'
 import type { ManagedProperty, OtherProperty } from '../../../contract/portfolio/property-lists.ts'
 import type { FoundProperty, SearchHit } from '../../../contract/search.ts'
@@ -21,7 +22,7 @@ type Ranked<Hit = SearchHit> = { rank: number; hit: Hit }
  * The best matches in one order. The totals are those of the lists of the same words, which do not search for these numbers; what is
  * found by one is not counted.
  */
-export async function findMatches({ db, agencyId }: Scope, typed: string, seesOthers: boolean) {
+export async function findMatches({ db, agencyId, today }: Scope, typed: string, seesOthers: boolean) {
   const number = typedNumber(typed)
   const [managed, others, numbered] = await db.batch([
     rankedCards(agencyId, 1, typed, defaultPageSize),
@@ -29,7 +30,7 @@ export async function findMatches({ db, agencyId }: Scope, typed: string, seesOt
     hitsOfNumber(agencyId, number ?? ''),
   ])
   const properties = [
-    ...managed.map(({ rank, item }) => ({ rank, hit: managedHit(item as ManagedProperty) })),
+    ...managed.map(({ rank, item }) => ({ rank, hit: managedHit(item as ManagedProperty, today) })),
     ...others
       .slice(0, Math.max(fewestOthers, defaultPageSize - managed.length))
       .map(({ rank, item }) => ({ rank, hit: otherHit(item as OtherProperty) })),
@@ -70,9 +71,9 @@ const commonHit = ({ addressLine1, addressLine2, propertyManager, compliance, ta
   isCancelled: tags.includes('CANCELLED'),
   match: null as string | null,
 })
-const managedHit = (item: ManagedProperty): FoundProperty => ({
+const managedHit = (item: ManagedProperty, today: Day): FoundProperty => ({
   ...commonHit(item),
-  ...unsafeOfCard(item),
+  ...unsafeOfCard(item, today),
   propertyId: item.compliancePropertyId,
   portfolioPropertyId: null,
 })

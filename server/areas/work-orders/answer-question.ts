@@ -26,7 +26,7 @@ export async function answerQuestion(scope: Scope, orderId: number, message: str
   if (order.askedAt === null) {
     const last = (await db.rows(orderMessages(agencyId, orderId))).findLast(({ isFromProvider }) => !isFromProvider)
     if (last?.writerId === userId && last.message === message)
-      return orderReply(await one(db, agencyOrders(agencyId, wanted)))
+      return orderReply(await one(db, agencyOrders(agencyId, wanted)), scope.today)
     throw answeredMeanwhile(last, state)
   }
   await db.rows(addMessage(agencyId, orderId, { isFromProvider: false, message, writerId: userId, now }))
@@ -38,5 +38,5 @@ export async function answerQuestion(scope: Scope, orderId: number, message: str
     propertyId: order.propertyId,
     after: { answer: message },
   })
-  return orderReply(await one(db, agencyOrders(agencyId, wanted)))
+  return orderReply(await one(db, agencyOrders(agencyId, wanted)), scope.today)
 }

@@ -1,5 +1,5 @@
+import type { UnsafeRow } from '../cards/unsafe-property.ts'
 import type { Day } from '../../../contract/days.ts'
-import type { Unsafe } from '../../../contract/portfolio/unsafe.ts'
 import type { RequestStatus } from '../../../contract/service-requests/service-requests.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { isAtUnsafe, unsafeColumn } from '../cards/unsafe-property.queries.ts'
@@ -8,7 +8,7 @@ export type ListedOrder = {
   id: number
   address: string
   propertyId: number | null
-  unsafe: Unsafe | null
+  unsafe: UnsafeRow
   serviceIds: number[]
   notes: string | null
   status: RequestStatus

@@ -6,7 +6,7 @@ import { agencyOrders, countOrders } from './list-orders.queries.ts'
 import { orderReply } from './order-reply.ts'
 
 export async function readWorkOrders(
-  { db, agencyId, state }: Scope,
+  { db, agencyId, state, today }: Scope,
   { page, 'page-size': pageSize, propertyId, orderId, isOpen }: QueryOf<typeof listWorkOrders>,
 ): Promise<ReplyOf<typeof listWorkOrders>> {
   const { timeZone } = states[state]
@@ -14,5 +14,5 @@ export async function readWorkOrders(
     agencyOrders(agencyId, { timeZone, page, pageSize, propertyId, orderId, isOpen }),
     countOrders(agencyId, { propertyId, orderId, isOpen }),
   ])
-  return { items: rows.map(orderReply), total: count?.total ?? 0 }
+  return { items: rows.map((row) => orderReply(row, today)), total: count?.total ?? 0 }
 }

@@ -1,4 +1,5 @@
 import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
 import { serviceOfId } from '../../../contract/services.ts'
 import type { WorkOrder, WorkOrderStep } from '../../../contract/work-orders.ts'
 import { reviewHours } from '../../../contract/limits.ts'
@@ -27,13 +28,13 @@ const nextTexts: Record<WorkOrderStep, (order: ListedOrder) => string> = {
 
 const instant = (at: string): string => new Date(at).toISOString()
 
-export function orderReply(order: ListedOrder): WorkOrder {
+export function orderReply(order: ListedOrder, today: Day): WorkOrder {
   const step = stepOf(order)
   return {
     id: order.id,
     address: order.address,
     compliancePropertyId: order.propertyId,
-    ...unsafeOfRow(order),
+    ...unsafeOfRow(order, today),
     services: order.serviceIds.flatMap((id) => serviceOfId(id) ?? []),
     notes: order.notes,
     step,

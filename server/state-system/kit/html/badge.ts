@@ -1,7 +1,6 @@
 import type { Day } from '../../../../contract/days.ts'
 import type { Tag, Tone } from '../../../../contract/labels.ts'
 import { unsafeLabel } from '../../../../contract/portfolio/unsafe-label.ts'
-import type { Unsafe } from '../../../../contract/portfolio/unsafe.ts'
 import { html, type Html } from './html.ts'
 
 /** The paths of the portal's icons. Every badge has one, because colour alone must not show a status. */
@@ -18,5 +17,5 @@ export const badge = ({ label, tone }: Tag): Html =>
     ><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icons[tone]}" /></svg>${label}</span
   >`
 
-export const unsafeBadge = ({ repairDueOn }: Unsafe, today: Day): Html =>
+export const unsafeBadge = ({ repairDueOn }: { repairDueOn: Day | null }, today: Day): Html =>
   badge({ label: unsafeLabel(repairDueOn, today), tone: 'critical' })

@@ -1,4 +1,4 @@
-import type { Unsafe } from '../../../../contract/portfolio/unsafe.ts'
+import type { UnsafeRow } from '../../../areas/cards/unsafe-property.ts'
 
 /** Most rows of a list in the older system; one more is read, to know whether there are more. */
 export const mostRows = 50
@@ -9,5 +9,5 @@ export type Addressed = {
   addressLine1: string
   addressLine2: string
   /** Null for a property that is not unsafe; missing where it is not asked for. */
-  unsafe?: Unsafe | null
+  unsafe?: UnsafeRow
 }

@@ -1,7 +1,6 @@
 import { findTag } from '@contract/labels.ts'
 import { propertyComplianceTags, propertyTagLabels } from '@contract/properties/properties.ts'
 import type { FoundProperty, SearchHit } from '@contract/search.ts'
-import { UnsafeBadge } from '@/shared/tags/UnsafeBadge.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { hitName } from './choices.ts'
 import { marked } from './marked.ts'
@@ -42,7 +41,7 @@ export function HitRow({ hit, words }: HitRowProps) {
 }
 
 function PropertyBadge({ hit: { isCancelled, unsafe, compliance, portfolioPropertyId } }: { hit: FoundProperty }) {
-  if (unsafe) return <UnsafeBadge unsafe={unsafe} className="shrink-0" />
+  if (unsafe) return <Badge tone="critical">{unsafe.label}</Badge>
   const tag = isCancelled ? propertyTagLabels.CANCELLED : findTag(propertyComplianceTags, compliance)
   const isUnverified = portfolioPropertyId !== null && compliance !== 'NON_RESIDENTIAL_PROPERTY'
   return <Badge tone={tag.tone}>{isUnverified ? `${tag.label}*` : tag.label}</Badge>

@@ -2,6 +2,8 @@ import { DueCell } from '@/shared/list-screen/DueCell.tsx'
 import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { paths } from '@/shared/paths.ts'
+import { unsafeLabel } from '@contract/portfolio/unsafe-label.ts'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { UnsafeBadge } from '@/shared/tags/UnsafeBadge.tsx'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { orNotSpecified } from '@/ui/format.ts'
@@ -84,6 +86,15 @@ function ComplianceWhy({ property }: { property: ManagedProperty }) {
   )
 }
 
+function Unsafe({
+  property: { tags, repairDueOn = null },
+}: {
+  property: Pick<ManagedProperty, 'tags' | 'repairDueOn'>
+}) {
+  const today = useAgencyToday()
+  return <UnsafeBadge unsafe={tags.includes('UNSAFE') ? { label: unsafeLabel(repairDueOn, today) } : undefined} />
+}
+
 /** The actions are below the missing data, because a separate column would not fit on small screens. */
 export const requiredUpdatesColumns: Column<ManagedProperty>[] = [
   {
@@ -92,11 +103,11 @@ export const requiredUpdatesColumns: Column<ManagedProperty>[] = [
     isRowHeader: true,
     isSortable: true,
     width: '20%',
-    cell: ({ compliancePropertyId, addressLine1, addressLine2, tags, repairDueOn = null }) => (
+    cell: ({ compliancePropertyId, addressLine1, addressLine2, ...property }) => (
       <>
         <TextLink href={paths.property(compliancePropertyId)}>{addressLine1}</TextLink>
         <span className="block font-normal text-quiet">{addressLine2}</span>
-        <UnsafeBadge unsafe={tags.includes('UNSAFE') ? { repairDueOn } : undefined} />
+        <Unsafe property={property} />
       </>
     ),
   },

@@ -38,7 +38,11 @@ const orderColumns = ({ timeZone, isOfOneProperty, onOpen }: ColumnParts): Colum
         ) : (
           <TextLink href={paths.property(compliancePropertyId)}>{address}</TextLink>
         )}
-        {isOfOneProperty ? null : <UnsafeBadge unsafe={unsafe} className="mt-1 flex w-fit" />}
+        {isOfOneProperty ? null : (
+          <span className="block">
+            <UnsafeBadge unsafe={unsafe} />
+          </span>
+        )}
       </>
     ),
   },
