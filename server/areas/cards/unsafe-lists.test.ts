@@ -47,13 +47,17 @@ const rowsOf = async (url: string) => {
   const { items = [], hits = [] } = reply.body.data as { items?: Row[]; hits?: Row[] }
   return (items.length > 0 ? items : hits).map((row) => {
     const property = row.property ?? row
-    return [property.addressLine1 ?? property.address, property.unsafe?.repairDueOn, property.unsafe?.label.slice(0, 12)]
+    return [
+      property.addressLine1 ?? property.address,
+      property.unsafe?.repairDueOn,
+      property.unsafe?.label.slice(0, 12),
+    ]
   })
 }
 
 const due = expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string
-const marked = [unsafe, due]
-const plain = [first, undefined]
+const marked = [unsafe, due, 'Unsafe, over']
+const plain = [first, undefined, undefined]
 
 test('every list begins with the unsafe property, or can, and says by when it must be repaired', async () => {
   for (const url of [
@@ -82,5 +86,5 @@ test('a visit of the week says it, in the order of time', async () => {
   const { propertyId } = await givenVisitToday(portal.given, { state: 'nsw', agencyId, codes: ['smoke'] })
   await portal.given.finding(agencyId, propertyId)
   await portal.makeCards(agencyId, 'nsw')
-  expect(await rowsOf('/v1/visit/week')).toEqual([[expect.any(String), due]])
+  expect(await rowsOf('/v1/visit/week')).toEqual([[expect.any(String), due, 'Unsafe, over']])
 })
