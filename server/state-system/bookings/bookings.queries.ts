@@ -49,8 +49,8 @@ export type Cancellation = { at: string; by: string | null; reason: string | nul
 
 const columns: Sql = sql`
   v.id as "visitId", v.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
-  ${unsafeColumn(sql`v.agency_id`, sql`v.property_id`)}, v.status, v.starts_at as "startsAt", v.ends_at as "endsAt", v.is_start_known as "isStartKnown",
-  v.entry_method as "entryMethod", v.version,
+  ${unsafeColumn(sql`v.agency_id`, sql`v.property_id`)}, v.status, v.starts_at as "startsAt", v.ends_at as "endsAt",
+  v.is_start_known as "isStartKnown", v.entry_method as "entryMethod", v.version,
   (select t.name from technicians t where t.id = v.technician_id) as technician,
   (select string_agg(case when k.is_repair then k.name else s.name end, ', ' order by s.display_order)
      from visit_services vs join services s on s.id = vs.service_id left join booking_types k on k.code = vs.booking_type

@@ -98,7 +98,8 @@ export const workOrderRows = (
 ) => {
   const order = isDescending ? sql`w.requested_at desc, w.id desc` : sql`w.requested_at, w.id`
   return sql<WorkOrderRow>`
-    select w.id, w.property_id as "propertyId", ${unsafeColumn(sql`w.agency_id`, sql`w.property_id`)}, w.address, w.status, u.name as "requestedBy", w.requested_at as "requestedAt",
+    select w.id, w.property_id as "propertyId", ${unsafeColumn(sql`w.agency_id`, sql`w.property_id`)}, w.address, w.status,
+           u.name as "requestedBy", w.requested_at as "requestedAt",
            w.asked_at is not null as "isAsked", w.review_note as note, ${serviceNames}
       from (select * from ${orders(agencyId, filter)} order by ${order} limit ${limit} offset ${offset}) w
       join users u on u.id = w.requested_by
