@@ -5,7 +5,7 @@ import { invoiceFilter, invoiceListQuery, invoiceSearch } from '@/areas/invoices
 import { invoiceSortLabels } from '@/areas/invoices/invoice-sort-labels.ts'
 import { InvoiceFilters } from '@/areas/invoices/InvoiceFilters.tsx'
 import { useInvoiceRows } from '@/areas/invoices/use-invoice-rows.tsx'
-import { useUploadToasts } from '@/areas/invoices/use-upload-toasts.ts'
+import { UploadToasts } from '@/areas/invoices/UploadToasts.tsx'
 import { whileUploading } from '@/areas/invoices/while-uploading.ts'
 import { call, endpointPath } from '@/shared/api/call.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
@@ -24,21 +24,23 @@ export default function InvoicesPage() {
   const query = invoiceListQuery(state)
   const filter = invoiceFilter(state)
   const list = useListQuery(listInvoices, { query }, state.pages, { refetchAfter: whileUploading })
-  useUploadToasts(list.rows)
   return (
-    <BillingList
-      {...useInvoiceRows({ isOfAgency: true })}
-      title="Invoices"
-      row={row}
-      state={state}
-      sorts={invoiceSortLabels}
-      list={list}
-      filter={filter}
-      filters={<InvoiceFilters state={state} />}
-      chips={invoiceChips(state, usePropertyManagers())}
-      actions={useInvoiceActions()}
-      loadIds={async () => (await call(listInvoiceIds, { query: filter })).ids}
-      exportPath={(fileName) => endpointPath(exportInvoices, { query: { ...query, fileName } })}
-    />
+    <>
+      <BillingList
+        {...useInvoiceRows({ isOfAgency: true })}
+        title="Invoices"
+        row={row}
+        state={state}
+        sorts={invoiceSortLabels}
+        list={list}
+        filter={filter}
+        filters={<InvoiceFilters state={state} />}
+        chips={invoiceChips(state, usePropertyManagers())}
+        actions={useInvoiceActions()}
+        loadIds={async () => (await call(listInvoiceIds, { query: filter })).ids}
+        exportPath={(fileName) => endpointPath(exportInvoices, { query: { ...query, fileName } })}
+      />
+      <UploadToasts invoices={list.rows} />
+    </>
   )
 }

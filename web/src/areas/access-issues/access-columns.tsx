@@ -1,4 +1,6 @@
+import { lazy } from 'react'
 import { legacyNoticesLink, type LinkingSession } from '@/shared/legacy-links.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { paths } from '@/shared/paths.ts'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { orNotSpecified, formatDay } from '@/ui/format.ts'
@@ -17,10 +19,13 @@ import { TagBadges } from '@/shared/tags/TagBadges.tsx'
 import { UnsafeBadge } from '@/shared/tags/UnsafeBadge.tsx'
 import { dayIn } from '@contract/days.ts'
 import { states } from '@contract/states.ts'
-import { ResolveRequestState } from '@/shared/property-actions/ResolveRequestState.tsx'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { waitingTime } from './waiting-time.ts'
+
+const ResolveRequestState = lazy(async () => ({
+  default: (await import('@/shared/property-actions/ResolveRequestState.tsx')).ResolveRequestState,
+}))
 
 /** Each problem with its age and, if the provider was asked to resolve it, what became of that. */
 function ProblemList({ problems }: Pick<AccessRow, 'problems'>) {
@@ -36,7 +41,11 @@ function ProblemList({ problems }: Pick<AccessRow, 'problems'>) {
             <p className="text-xs text-quiet">
               <time dateTime={createdAt}>{formatDay(since)}</time> · {waitingTime(since, today)}
             </p>
-            {resolveRequest ? <ResolveRequestState request={resolveRequest} timeZone={timeZone} /> : null}
+            {resolveRequest ? (
+              <LazyPart>
+                <ResolveRequestState request={resolveRequest} timeZone={timeZone} />
+              </LazyPart>
+            ) : null}
           </li>
         )
       })}

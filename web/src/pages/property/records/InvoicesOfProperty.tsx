@@ -1,6 +1,6 @@
 import { listPropertyInvoices } from '@contract/invoices.ts'
 import { useInvoiceRows } from '@/areas/invoices/use-invoice-rows.tsx'
-import { useUploadToasts } from '@/areas/invoices/use-upload-toasts.ts'
+import { UploadToasts } from '@/areas/invoices/UploadToasts.tsx'
 import { RecordList } from '@/areas/properties/RecordList.tsx'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { paths } from '@/shared/paths.ts'
@@ -16,7 +16,6 @@ export default function InvoicesOfProperty({ propertyId, address }: { propertyId
     { params: { id: propertyId }, query: { ...size, cancelled: 'true' } },
     pages,
   )
-  useUploadToasts(list.rows)
   return (
     <div className="flex flex-col gap-3">
       <p className="mx-5 max-md:mx-4 print:hidden">
@@ -31,6 +30,7 @@ export default function InvoicesOfProperty({ propertyId, address }: { propertyId
         failureText="Failed to get invoices"
       />
       {overlays}
+      <UploadToasts invoices={list.rows} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { invoiceUploadState, type Invoice } from '@contract/invoices.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 
 /** Shows a toast about how an upload ended, once the list has the result. */
-export function useUploadToasts(invoices: readonly Invoice[]): void {
+export default function UploadWatch({ invoices }: { invoices: readonly Invoice[] }) {
   const underWay = useRef(new Set<number>())
   useEffect(() => {
     for (const { id, invoiceNumber, integration } of invoices) {
@@ -16,4 +16,5 @@ export function useUploadToasts(invoices: readonly Invoice[]): void {
       }
     }
   }, [invoices])
+  return null
 }
