@@ -27,21 +27,13 @@ const rowsOfWork = async (page: Page) =>
     }),
   )
 
-test('on a phone the list of work, the dashboard and the forecast are short, and nothing covers a row', async ({
-  page,
-}) => {
+test('on a phone the list of work and the forecast are short, and nothing covers a row', async ({ page }) => {
   await page.setViewportSize(phone)
-  for (const path of ['/work', '/?property-manager=all']) {
-    await openAs(page, 'vic.manager', path)
-    await expect(page.locator('[data-work-row]').first()).toBeVisible()
-    const rows = await rowsOfWork(page)
-    expect(rows.filter(({ height, isReached }) => height > 96 || !isReached)).toEqual([])
-  }
-  const heights = { dashboard: await wholeHeight(page), forecast: 0 }
+  await openAs(page, 'vic.manager', '/work?property-manager=all')
+  await expect(page.locator('[data-work-row]').first()).toBeVisible()
+  const rows = await rowsOfWork(page)
+  expect(rows.filter(({ height, isReached }) => height > 96 || !isReached)).toEqual([])
   await page.goto('/forecast')
   await expect(page.getByRole('heading', { name: 'The next 24 months' })).toBeVisible()
-  heights.forecast = await wholeHeight(page)
-  test.info().annotations.push({ type: 'heights at 390 px', description: JSON.stringify(heights) })
-  expect(heights.dashboard).toBeLessThanOrEqual(2500)
-  expect(heights.forecast).toBeLessThanOrEqual(4000)
+  expect(await wholeHeight(page)).toBeLessThanOrEqual(4000)
 })

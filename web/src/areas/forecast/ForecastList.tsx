@@ -39,10 +39,17 @@ const columns: Column<ForecastItem>[] = [
       </>
     ),
   },
-  { id: 'manager', header: 'Property manager', cell: ({ managerName }) => orNotSpecified(managerName) },
+  {
+    id: 'manager',
+    header: 'Property manager',
+    isHiddenOnCards: true,
+    cell: ({ managerName }) => orNotSpecified(managerName),
+  },
   {
     id: 'services',
     header: 'Services',
+    // The last column names them.
+    isHiddenOnCards: true,
     cell: (item) => item.services.map((code) => services[code].name).join(', ') || '–',
   },
   { id: 'on', header: 'Date', cell: ({ on }) => (on ? formatDay(on) : '–') },
@@ -89,9 +96,9 @@ export function ForecastList({ state, months }: { state: ForecastState; months: 
       >
         <section
           aria-label="Filter the list"
-          className="grid gap-3 px-5 pb-4 max-md:px-4 sm:flex sm:flex-wrap sm:items-end"
+          className="grid grid-cols-2 gap-3 px-5 pb-4 max-md:px-4 sm:flex sm:flex-wrap sm:items-end"
         >
-          <SearchFilter label="Search the list" state={state} className="sm:w-72" />
+          <SearchFilter label="Search the list" state={state} className="max-sm:col-span-2 sm:w-72" />
           <NativeSelect
             label="Show"
             options={forecastMeasures.map((value) => ({ value, label: forecastLabels[value] }))}
