@@ -332,6 +332,17 @@ test('the portfolio, quotes, invoices and settings of a property manager without
         await expect(inDialog(page)).toBeVisible()
       },
     },
+    {
+      path: '/work',
+      open: async () => {
+        await page
+          .getByRole('button', { name: /^Actions for/ })
+          .first()
+          .click()
+        await page.getByRole('menuitem', { name: 'Ask the service provider' }).click()
+        await expect(inDialog(page)).toBeVisible()
+      },
+    },
     { path: '/work?section=waiting' },
     { path: '/visits' },
     { path: '/visits?view=month' },

@@ -50,8 +50,8 @@ test('a property manager settles three things one after the other without leavin
 
   await page.getByRole('button', { name: `Actions for ${later.addressLine1}` }).click()
   await page.getByRole('menuitem', { name: 'Ask the service provider' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Let it wait' }).click()
-  await expect(toasts).toContainText(`${later.addressLine1} waits until`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await expect(toasts).toContainText(`${later.addressLine1} waits for the answer`)
   await expect(page.getByRole('link', { name: later.addressLine1, exact: true })).toHaveCount(0)
   await expect(page).toHaveURL(new RegExp(`/work(\\?page=${at + 1})?$`))
 
