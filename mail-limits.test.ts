@@ -114,7 +114,7 @@ const uncountedCalls: Record<string, string> = {
   startBulkEdit: 'it changes keys, preferences, managers and confirmations, which are not mailed',
   continueBulkAction: byBulk,
   undoBulkAction: 'undoing sends nothing',
-  undoRecentAction: 'undoing sends nothing',
+  undoRecentAction: 'only those hear of it who were told of the visit, once',
   resolveByThirdParty: 'a quote is cancelled once, and its readers are those who had it before',
   requestQuoteReactivation: 'only users who asked for news of the quote, once each time that it has expired',
   decideQuote: 'the owners of the quote, once; from one address a twentieth of RATE_LIMIT',

@@ -20,6 +20,7 @@ export const undoableLabels = {
   CONFIRM_GAS: 'Gas appliances confirmed',
   CHARGE_WATER: 'Water charging answered',
   REQUEST_HOLD: 'Hold requested',
+  BOOK_VISIT: 'Visit booked',
   DISMISS_FINDING: 'Finding dismissed',
   RESTORE_FINDING: 'Finding restored',
   DISMISS_MANAGEMENT: 'New management dismissed',

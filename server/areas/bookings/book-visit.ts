@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { BookingForm } from '../../../contract/bookings/booking-form.ts'
 import type { BookedVisit, VisitContact } from '../../../contract/bookings/visits.ts'
 import { parsePhone } from '../../../contract/phones.ts'
@@ -17,6 +18,7 @@ import { deleteHolds, releaseHolds } from './holds.queries.ts'
 import { notifyContacts } from './notify-contacts.ts'
 import { serveNotice } from './serve-notice.ts'
 import { onDay, tenantsOn } from './tenants-on-day.ts'
+import { keepUndoable } from '../undoable-actions/undoable.ts'
 import { visitReply } from './visit-reply.ts'
 import { bookedVisitRow } from './visits.queries.ts'
 import { insertVisit, insertVisitContacts, insertVisitServices, useOneOffRequests } from './write-visits.queries.ts'
@@ -97,14 +99,17 @@ export async function bookVisit(scope: Scope, propertyId: number, form: BookingF
     insertVisitContacts(agencyId, visitId, contacts),
     useOneOffRequests(agencyId, propertyId, visitId, serviceIds),
   ])
-  if (entryMethod === 'ENTER_WITH_KEY_AS_EN')
+  // A notice that was served is withdrawn by cancelling the visit, with a reason.
+  const isByNotice = entryMethod === 'ENTER_WITH_KEY_AS_EN'
+  const undoId = isByNotice || scope.apiKey ? undefined : randomUUID()
+  if (isByNotice)
     await serveNotice(scope, onDay(property, oasResult.date), {
       visitId,
       serviceIds,
       startsAt: time.startsAt,
       endsAt: time.endsAt,
     })
-  await countSentMails(scope, await notifyContacts(scope, visitId, { kind: 'BOOKED' }))
+  await countSentMails(scope, await notifyContacts({ ...scope, undoId }, visitId, { kind: 'BOOKED' }))
   await closeIssuesByVisit(scope, propertyId, visitId, entryMethod)
   await recordChange(db, scope, {
     action: 'book-visit',
@@ -120,6 +125,8 @@ export async function bookVisit(scope: Scope, propertyId: number, form: BookingF
       contacts: contacts.map(({ name, email }) => `${name} <${email}>`),
     },
   })
+  if (undoId !== undefined)
+    keepUndoable(scope, { kind: 'BOOK_VISIT', propertyId, subjectIds: [visitId] }, { id: undoId })
   await refreshCards(scope, [propertyId])
   return visitReply((await one(db, bookedVisitRow(agencyId, visitId))).visit, scope)
 }

@@ -3,6 +3,7 @@ import { countSentMails } from '../../platform/user-buckets.ts'
 import type { AccessScope } from '../access-cases/close-issues.ts'
 import { reopenIssuesOfVisit } from '../access-cases/visit-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
+import { dropHeldMails, readersOfAction } from '../emails/mails.queries.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { refuseWithoutPermission, type Booker } from './booking-property.ts'
 import { notifyContacts } from './notify-contacts.ts'
@@ -38,6 +39,7 @@ export async function cancelLockedVisit(
   propertyId: number,
   { id: visitId, startsAt, serviceIds }: VisitForChange,
   reason: string,
+  readers?: ReadonlySet<string>,
 ): Promise<number> {
   const { db, agencyId, source } = canceller
   await db.batch([markVisitCancelled(canceller, visitId, reason), releaseOneOffRequests(agencyId, [visitId])])
@@ -45,7 +47,7 @@ export async function cancelLockedVisit(
   const reopened = await reopenIssuesOfVisit(canceller, propertyId, visitId)
   const news = { kind: 'CANCELLED', reason, reopened } as const
   await notifyReaders(canceller, visitId, news)
-  const mails = await notifyContacts(canceller, visitId, news)
+  const mails = await notifyContacts(canceller, visitId, news, readers)
   await recordChange(
     db,
     canceller,
@@ -60,4 +62,22 @@ export async function cancelLockedVisit(
     source,
   )
   return mails
+}
+
+const undoneReason = 'It was booked by mistake'
+
+/**
+ * Takes back a booking. Contacts who were not told of it yet hear nothing; the others are told that the visit is cancelled, in the same
+ * thread.
+ */
+export async function undoBooking(scope: Booker, propertyId: number, visitId: number, undoId: string): Promise<void> {
+  const { db, agencyId } = scope
+  await lockActiveProperty(scope, propertyId)
+  await refuseWithoutPermission(scope)
+  const visit = await visitToChange(scope, propertyId, visitId)
+  await db.rows(dropHeldMails(agencyId, undoId))
+  const readers = new Set((await db.rows(readersOfAction(agencyId, undoId))).map(({ email }) => email))
+  const canceller = { ...scope, source: 'PORTAL' as const }
+  await countSentMails(scope, await cancelLockedVisit(canceller, propertyId, visit, undoneReason, readers))
+  await refreshCards(scope, [propertyId])
 }

@@ -26,12 +26,14 @@ export async function notifyContacts(
   scope: MailScope & { now: Date },
   visitId: number,
   news: VisitNews,
+  /** Only these addresses, in small letters. */
+  only?: ReadonlySet<string>,
 ): Promise<number> {
   const { db, agencyId, state, now } = scope
   const visit = await one(db, visitFacts(agencyId, visitId, scope.today))
   if (!visit.isSendingEnabled) return 0
   const method = news.kind === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
-  const recipients = oneForEachAddress(visit.contacts)
+  const recipients = oneForEachAddress(visit.contacts).filter(({ email }) => !only || only.has(email.toLowerCase()))
   for (const { name, email } of recipients) {
     const letter = visitLetter(visit, news, name, state)
     const text = calendarText({

@@ -37,18 +37,24 @@ export const mailSender = (
                        then u.email else a.email end) as "replyTo"
     from agencies a left join users u on u.id = ${userId} where a.id = ${agencyId}`
 
-export const insertMail = (agencyId: number, userId: number | null, sender: Sender, mail: NewMail) => {
+export const insertMail = (
+  agencyId: number,
+  userId: number | null,
+  sender: Sender,
+  mail: NewMail,
+  undoId: string | null,
+) => {
   const files = [...(mail.attachments ?? []), ...(mail.images ?? [])]
   return sql<{ id: number }>`
   with mail as (
     insert into mails (agency_id, kind, status, property_id, quote_id, invoice_id, case_id, issue_id, is_from_person,
                        thread_key, from_email, reply_to, from_name, subject, message_html, footer, calendar_method,
-                       calendar_text, created_by)
+                       calendar_text, created_by, undo_id)
     values (${agencyId}, ${mail.kind}, 'QUEUED', ${mail.propertyId ?? null}, ${mail.quoteId ?? null},
             ${mail.invoiceId ?? null}, ${mail.caseId ?? null}, ${mail.issueId ?? null}, ${mail.isFromPerson ?? false},
             ${mail.threadKey ?? null}, ${sender.fromEmail}, ${sender.replyTo}, ${sender.agencyName}, ${mail.subject},
             ${mail.html}, ${mail.footer ?? null}, ${mail.calendar?.method ?? null}, ${mail.calendar?.text ?? null},
-            ${userId})
+            ${userId}, ${undoId}::uuid)
     returning id
   ), recipients as (
     insert into mail_recipients (agency_id, mail_id, type, position, email)
@@ -69,9 +75,32 @@ export const insertMail = (agencyId: number, userId: number | null, sender: Send
 }
 
 /** At most one job per mail. */
-export const enqueueSending = (payload: { state: string; agencyId: number; mailId: number }, attempts: number) => sql`
+export const enqueueSending = (
+  payload: { state: string; agencyId: number; mailId: number },
+  attempts: number,
+  afterSeconds = 0,
+) => sql`
   select app.enqueue('send-mail', ${JSON.stringify(payload)}::json,
-    job_key => ${`mail:${payload.agencyId}:${payload.mailId}`}, max_attempts => ${attempts}::int)`
+    job_key => ${`mail:${payload.agencyId}:${payload.mailId}`}, max_attempts => ${attempts}::int,
+    run_at => now() + make_interval(secs => ${afterSeconds}::int))`
+
+/** Mails of a thread that wait because their cause can be undone. */
+export const heldMails = (agencyId: number, threadKey: string, undoId: string | null) => sql<{ id: number }>`
+  select id from mails
+   where agency_id = ${agencyId} and thread_key = ${threadKey} and status = 'QUEUED' and attempts = 0 and undo_id is not null
+     and undo_id is distinct from ${undoId}::uuid
+   order by id`
+
+/** Drops the mails of an action that wait. */
+export const dropHeldMails = (agencyId: number, undoId: string) => sql`
+  update mails set status = 'FAILED', last_error = 'Not sent, because its cause was undone.'
+   where agency_id = ${agencyId} and undo_id = ${undoId}::uuid and status = 'QUEUED' and attempts = 0 and sending_until is null`
+
+/** Who got a mail of the action, or is getting it now. */
+export const readersOfAction = (agencyId: number, undoId: string) => sql<{ email: string }>`
+  select distinct lower(r.email) as email from mails m
+    join mail_recipients r on r.agency_id = m.agency_id and r.mail_id = m.id
+   where m.agency_id = ${agencyId} and m.undo_id = ${undoId}::uuid and m.status <> 'FAILED'`
 
 export type ClaimedMail = MailContent & {
   kind: string

@@ -5,9 +5,17 @@ import type { Calendar } from '../../outside/mailer.ts'
 import { one, type Db } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { providerSignature } from '../provider/provider.queries.ts'
-import { enqueueSending, insertMail, mailSender, type Sender } from './mails.queries.ts'
+import { enqueueSending, heldMails, insertMail, mailSender, type Sender } from './mails.queries.ts'
 
-export type MailScope = { db: Db; state: StateCode; agencyId: number; userId: number | null; today: Day }
+export type MailScope = {
+  db: Db
+  state: StateCode
+  agencyId: number
+  userId: number | null
+  today: Day
+  /** The action that caused the mail, if the user can undo it: the mail waits a little, so that an undo can drop it. */
+  undoId?: string | undefined
+}
 
 type MailKind =
   | 'FORWARD_QUOTATION'
@@ -53,6 +61,8 @@ export type NewMail = {
 
 /** Delays grow from seconds to hours: twelve attempts outlast a night without a mail server. */
 const attempts = 12
+/** How long a mail waits whose cause can be undone. */
+const heldSeconds = 20
 
 /** Tenants and owners do not know the user or job that caused the mail, so their replies go to the property manager. */
 const outsiderKinds: ReadonlySet<MailKind> = new Set([
@@ -86,7 +96,7 @@ function threadOf({ kind, quoteId, invoiceId, caseId, propertyId }: NewMail): st
 
 /** Inserts the mail and its job in the caller's transaction. Returns the id of the mail. */
 export async function queueMail(scope: MailScope, mail: NewMail): Promise<number> {
-  const { db, state, agencyId, userId } = scope
+  const { db, state, agencyId, userId, undoId } = scope
   const { isFromPerson: isPerson = false } = mail
   const isToOutsider = outsiderKinds.has(mail.kind)
   const propertyId = isPerson || isToOutsider ? (mail.propertyId ?? null) : null
@@ -94,8 +104,12 @@ export async function queueMail(scope: MailScope, mail: NewMail): Promise<number
   if (!sender.isSendingEnabled && !mail.isForProvider) throw ruleBroken('Sending email is switched off for this agency')
   const threadKey = mail.threadKey ?? threadOf(mail)
   const toSign = { ...mail, subject: subjectLine(mail.subject), ...(threadKey !== null && { threadKey }) }
-  const { id } = await one(db, insertMail(agencyId, userId, ...(await signed(scope, sender, toSign))))
-  await db.rows(enqueueSending({ state, agencyId, mailId: id }, attempts))
+  const { id } = await one(db, insertMail(agencyId, userId, ...(await signed(scope, sender, toSign)), undoId ?? null))
+  // A mail that waits is sent before the next one of its thread.
+  if (threadKey !== null && mail.kind === 'VISIT_CONFIRMATION')
+    for (const held of await db.rows(heldMails(agencyId, threadKey, undoId ?? null)))
+      await db.rows(enqueueSending({ state, agencyId, mailId: held.id }, attempts))
+  await db.rows(enqueueSending({ state, agencyId, mailId: id }, attempts, undoId === undefined ? 0 : heldSeconds))
   return id
 }
 

@@ -5,6 +5,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { undoBooking } from '../bookings/cancel-visit.ts'
 import { undoAction as undoBulkAction } from '../bulk-actions/end-bulk-action.ts'
 import { setDismissedAt } from '../findings/dismiss-finding.ts'
 import { giveUpEnrolment, dismissManagement, restoreManagement } from '../new-managements/change-new-management.ts'
@@ -41,6 +42,7 @@ const undoes: Record<UndoableKind, Undo> = {
   CONFIRM_GAS: restore,
   CHARGE_WATER: restore,
   REQUEST_HOLD: async (scope, action) => withdrawServiceRequest(scope, propertyOf(action), 'hold', idOf(action)),
+  BOOK_VISIT: async (scope, action) => undoBooking(scope, propertyOf(action), idOf(action), action.id),
   DISMISS_FINDING: async (scope, action) => setDismissedAt(scope, propertyOf(action), idOf(action), false),
   RESTORE_FINDING: async (scope, action) => setDismissedAt(scope, propertyOf(action), idOf(action), true),
   DISMISS_MANAGEMENT: async (scope, action) => restoreManagement(scope, idOf(action)),

@@ -35,6 +35,7 @@ export const factsOfKind: Record<UndoableKind, readonly UndoableFact[]> = {
   CONFIRM_GAS: ['gas'],
   CHARGE_WATER: ['water'],
   REQUEST_HOLD: ['request'],
+  BOOK_VISIT: ['visit'],
   DISMISS_FINDING: ['finding'],
   RESTORE_FINDING: ['finding'],
   DISMISS_MANAGEMENT: ['management'],

@@ -34,13 +34,18 @@ export async function undoable<Result>(scope: Scope, what: What, work: () => Pro
   return result
 }
 
-type Made = { place?: string; isAnnounced?: boolean }
+type Made = {
+  /** Known before, because mails name it. */
+  id?: string
+  place?: string
+  isAnnounced?: boolean
+}
 
 /** Stores that the user made something that undoing ends, such as a request. What is not done yet is not announced. */
-export function keepUndoable(scope: Scope, what: What, { place, isAnnounced = true }: Made = {}): void {
+export function keepUndoable(scope: Scope, what: What, { id, place, isAnnounced = true }: Made = {}): void {
   const { db, apiKey, announceUndo } = scope
   if (apiKey) return
-  const action = newUndoable(what)
+  const action = { ...newUndoable(what), ...(id !== undefined && { id }) }
   db.later([insertMadeUndoable(scope, action, place ?? null)])
   if (isAnnounced) db.afterCommit(() => announceUndo?.(action.id))
 }
