@@ -4,7 +4,6 @@ import { dashboardSkeletonRows } from '@contract/limits.ts'
 import { states } from '@contract/states.ts'
 import { GraphsCard } from '@/areas/dashboard/GraphsCard.tsx'
 import { MaintenanceBanner } from '@/areas/dashboard/MaintenanceBanner.tsx'
-import { ManagedGraphs } from '@/areas/dashboard/ManagedGraphs.tsx'
 import { notUrgent, notUrgentOfTabs } from '@/areas/dashboard/not-urgent.ts'
 import { StatCards } from '@/areas/dashboard/StatCards.tsx'
 import { UrgentActions } from '@/areas/dashboard/UrgentActions.tsx'
@@ -25,6 +24,7 @@ import { FindProperty } from '@/areas/search/FindProperty.tsx'
 import { legacyLink } from '@/shared/legacy-links.ts'
 import { PropertyManagerSelect } from '@/shared/list-screen/PropertyManagerSelect.tsx'
 import { paths } from '@/shared/paths.ts'
+import { preload } from '@/shared/preload.ts'
 import { toEverything } from '@/shared/saved-views/default-views.ts'
 import { useShellActions } from '@/shared/page/shell-actions.ts'
 import { Button } from '@/ui/actions/Button.tsx'
@@ -97,6 +97,10 @@ const ImpersonationBanner = lazy(async () => import('@/areas/auth/ImpersonationB
 const SoftwareBanner = lazy(async () => import('@/areas/dashboard/SoftwareBanner.tsx'))
 const FirstStepsBanner = lazy(async () => import('@/areas/dashboard/FirstStepsBanner.tsx'))
 const ServicesBreakdown = lazy(async () => import('@/areas/dashboard/ServicesBreakdown.tsx'))
+const loadGraphs = async () => import('@/areas/dashboard/ManagedGraphs.tsx')
+// Beside the numbers that it draws.
+preload(loadGraphs)
+const ManagedGraphs = lazy(loadGraphs)
 const ComingAndRecent = lazy(async () => import('@/areas/dashboard/ComingAndRecent.tsx'))
 const OthersGraphs = lazy(async () => ({
   default: (await import('@/areas/dashboard/OthersGraphs.tsx')).OthersGraphs,
@@ -206,13 +210,15 @@ export default function DashboardPage() {
             <OthersGraphs managerId={managerId} links={links} onFollow={act.follow} />
           </LazyPart>
         ) : (
-          <ManagedGraphs
-            numbers={numbers}
-            links={links}
-            gates={gates}
-            onFollow={act.follow}
-            onShowServices={showServices}
-          />
+          <LazyPart fallback={<div aria-hidden className="h-64" />}>
+            <ManagedGraphs
+              numbers={numbers}
+              links={links}
+              gates={gates}
+              onFollow={act.follow}
+              onShowServices={showServices}
+            />
+          </LazyPart>
         )}
       </GraphsCard>
       <LazyPart>

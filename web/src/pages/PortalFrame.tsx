@@ -8,7 +8,6 @@ import { useSignOut } from '@/areas/auth/use-sign-out.ts'
 import { useSwitchBack } from '@/areas/auth/use-switch-back.ts'
 import { WaitingView } from '@/areas/auth/WaitingView.tsx'
 import { useSwitchPortfolio } from '@/areas/portfolio-switcher/use-switch-portfolio.ts'
-import { Footer } from '@/areas/shell/Footer.tsx'
 import { Header } from '@/areas/shell/Header.tsx'
 import { RouteAnnouncer } from '@/areas/shell/RouteAnnouncer.tsx'
 import { keepOnHeading } from '@/areas/shell/keep-on-heading.ts'
@@ -33,6 +32,7 @@ import { PropertyActionsHost } from './property/PropertyActionsHost.tsx'
 
 const loadSessionNotice = async () => ({ default: (await import('@/areas/auth/SessionNotice.tsx')).SessionNotice })
 const SessionNotice = lazy(loadSessionNotice)
+const Footer = lazy(async () => import('@/areas/shell/Footer.tsx'))
 const FrameDialogs = lazy(async () => import('./FrameDialogs.tsx'))
 const Shortcuts = lazy(async () => import('./Shortcuts.tsx'))
 const BulkActionsStatus = lazy(async () => import('@/areas/bulk-actions/BulkActionsStatus.tsx'))
@@ -107,7 +107,9 @@ export function PortalFrame({ children }: { children: ReactNode }) {
               </LazyPart>
             )}
           </main>
-          <Footer />
+          <LazyPart>
+            <Footer />
+          </LazyPart>
         </div>
         <DownloadTray />
         {isCovered ? notice : null}

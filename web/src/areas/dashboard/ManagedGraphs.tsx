@@ -86,7 +86,7 @@ type ManagedGraphsProps = {
 }
 
 /** The compliance of the properties on service, and the actions required of the agency. */
-export function ManagedGraphs({ numbers, links, gates, onFollow, onShowServices }: ManagedGraphsProps) {
+export default function ManagedGraphs({ numbers, links, gates, onFollow, onShowServices }: ManagedGraphsProps) {
   const { data: stats, error, isRefreshing } = numbers
   if (error) return <StatsFailure {...numbers} />
   return (

@@ -32,7 +32,7 @@ const licences = stateCodes.flatMap((state) => {
   return licence ? [`${state.toUpperCase()} ${licence}`] : []
 })
 
-export function Footer() {
+export default function Footer() {
   const { phone } = useProvider()
   return (
     <footer className="print:hidden border-t border-line bg-surface text-sm text-quiet">
