@@ -143,6 +143,7 @@ const uncountedPages: Record<string, string> = {
   agreedDayPath: answer,
   findingReviewPath: answer,
   prepareQuotePath: answer,
+  questionPath: answer,
   quotationWorkPath: answer,
   repairPath: answer,
   rosterPath: answer,

@@ -27,6 +27,7 @@ export async function measureAgencySize(database: BenchDatabase): Promise<Figure
   const pair = { small: first, large: largeSession }
   const stats = await ratioOf(database, portals, 'GET /v1/stats', '/v1/stats', pair)
   const list = await ratioOf(database, portals, 'GET /v1/portfolio', '/v1/portfolio', pair)
+  const work = await ratioOfWork(database, portals, [large, ...usual], [largeSession, ...usualSessions])
   const ofFacets: number[] = []
   for (const facet of listFacets('managed', { state: large.state, hasProblemRegister: true })) {
     const counts = await countsOf(database, facet, [large, ...usual])
@@ -46,6 +47,7 @@ export async function measureAgencySize(database: BenchDatabase): Promise<Figure
   return [
     { name: `CPU of stats, ${size}`, value: stats, unit: '×', limit },
     { name: `CPU of list page 1, ${size}`, value: list, unit: '×', limit },
+    { name: `CPU of the list of work with its counts, ${size}`, value: work, unit: '×', limit: { atMost: 1.2 } },
     {
       name: `CPU of a list with one facet, the worst of ${ofFacets.length}, likewise`,
       value: Math.max(...ofFacets),
@@ -53,6 +55,25 @@ export async function measureAgencySize(database: BenchDatabase): Promise<Figure
       limit,
     },
   ]
+}
+
+/** The agency of the usual size in which most waits; both show as many rows, because each row costs the same. */
+async function ratioOfWork(
+  database: BenchDatabase,
+  portals: readonly Server[],
+  agencies: readonly Agency[],
+  [largeSession, ...usualSessions]: readonly [Session, ...Session[]],
+): Promise<number> {
+  const { rows } = await database.owner.query<{ id: number; count: number }>(
+    `select agency_id as id, count(*)::int as count from property_cards
+      where agency_id = any($1) and work_section < 5 group by agency_id`,
+    [agencies.map(({ id }) => id)],
+  )
+  const waiting = ({ agency }: Session) => rows.find(({ id }) => id === agency.id)?.count ?? 0
+  const small = usualSessions.reduce((best, each) => (waiting(each) > waiting(best) ? each : best))
+  const shown = Math.min(defaultPageSize, waiting(small), waiting(largeSession))
+  const name = `GET /v1/work (${waiting(largeSession)} and ${waiting(small)}, ${shown} shown)`
+  return ratioOf(database, portals, name, `/v1/work?page-size=${Math.max(1, shown)}`, { small, large: largeSession })
 }
 
 async function countsOf(

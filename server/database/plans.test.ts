@@ -72,6 +72,8 @@ const paths = [
   '/v1/stats/news',
   '/v1/stats/news/OTHERS',
   '/v1/visit/week',
+  '/v1/work',
+  '/v1/work?section=UNSAFE',
   '/v1/portfolio',
   '/v1/portfolio?page=3',
   '/v1/portfolio?sort=due',
@@ -97,6 +99,7 @@ test.each(paths)('%s reads in proportion to what it answers', async (path) => {
 
 test('the numbers of a property manager read in proportion to what they answer', async () => {
   expect(await wastefulScans(async () => browser.get(`/v1/stats?property-manager=${managerId}`))).toEqual([])
+  expect(await wastefulScans(async () => browser.get(`/v1/work?property-manager=${managerId}`))).toEqual([])
 })
 
 const waterService = 5

@@ -340,7 +340,7 @@ describe('the addresses of endpoints', () => {
     const named = endpoints.filter(({ onlyMaster }) => onlyMaster).map(nameOf)
     const isOf = (name: string) =>
       /\/v1\/(agency\/(api-|webhooks|calendar-feeds)|first-steps)|^PUT \/v1\/agency\/sent-results/.test(name) ||
-      /^POST \/v1\/agency\/(imports|(uploaded-)?software-files|integration\/(:software\/(begin|keys|questions|disconnect|office|held)|finish))/.test(
+      /^POST \/v1\/agency\/(imports|(uploaded-)?software-files|integration\/(runs|:software\/(begin|keys|questions|disconnect|office|held)|finish))/.test(
         name,
       )
     expect(named.toSorted()).toEqual(endpoints.map(nameOf).filter(isOf).toSorted())

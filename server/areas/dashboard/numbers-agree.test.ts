@@ -108,7 +108,7 @@ type Viewer = { hasProblemRegister: boolean; hasEntryMethods: boolean; managerId
 
 /** Every number of the dashboard with the list that it opens. */
 function numbersOf(
-  { portfolioStats: p, actionRequired: a, urgentCounts: u, requiredUpdates }: Stats,
+  { portfolioStats: p, actionRequired: a, urgentCounts: u, requiredUpdates, allWork }: Stats,
   viewer: Viewer,
 ): Opened[] {
   const manager = viewer.managerId === null ? '' : `&property-manager=${viewer.managerId}`
@@ -121,6 +121,7 @@ function numbersOf(
   const opened: (Opened | false)[] = [
     ['Total properties under management', p.TOTAL_PORTFOLIO, `/v1/portfolio/integrated?${manager.slice(1)}`],
     ['Required updates', requiredUpdates, `/v1/update/summary?${manager.slice(1)}`],
+    ['All work', allWork, `/v1/work?${manager.slice(1)}`],
     ['Properties on service', p.MANAGED_BY_DI, facet('ON_SERVICE')],
     ['New properties under management', p.NEW_MANAGEMENT, `/v1/portfolio/analytics/new-managements${asked}`],
     ...serviceCodes.map((code): Opened => [
