@@ -151,14 +151,13 @@ const invoices = ({ agencyId, since, sinceDay, today, state }: NewsOf): Sql => {
      and c.facet_mask & ${2 ** facets.OVERDUE.bit}::bigint <> 0`
 }
 
-/** A visit may be recorded some days after it began. */
+/** A report may be made some days after its visit. */
 const recordedWithinDays = 7
-const visits = ({ agencyId, since, sinceDay, state }: NewsOf): Sql => sql`
+const visits = ({ agencyId, since, sinceDay }: NewsOf): Sql => sql`
   select 'visit-' || v.id, case when v.status = 'COMPLETED' then 'DONE' else 'CAME' end, 'visit', '', v.status, null, v.finished_at,
          v.property_id, v.id, null
     from visits v
    where v.agency_id = ${agencyId} and v.status in ('COMPLETED', 'NO_ACCESS') and v.finished_at > ${since}
-     and v.starts_at >= (${addDays(sinceDay, -recordedWithinDays)}::timestamp at time zone ${states[state].timeZone})
    union all
   select 'report-' || d.id, 'DONE', 'report', coalesce(d.report_number, ''), null, null, d.uploaded_at, d.property_id, null, null
     from documents d

@@ -17,6 +17,7 @@ import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
+import { Badge } from '@/ui/feedback/Badge.tsx'
 import { CountBadge } from '@/ui/feedback/CountBadge.tsx'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { Refreshing } from '@/ui/feedback/Refreshing.tsx'
@@ -75,7 +76,12 @@ export default function VisitsPage() {
       }
     >
       <CalendarControls state={state} day={day} today={today} technicians={data?.technicians ?? []} hrefTo={hrefTo} />
-      <Card title={label} isFlush className="pb-4">
+      <Card
+        title={label}
+        actions={view === 'day' && day === today ? <Badge tone="accent">Today</Badge> : null}
+        isFlush
+        className="pb-4"
+      >
         <LiveText>{data && !isPlaceholderData ? `${label}, ${data.total} visits` : ''}</LiveText>
         {!data && query.isError ? (
           <LoadFailure query={query} text="Failed to get visits" />

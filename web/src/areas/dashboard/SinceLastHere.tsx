@@ -58,6 +58,10 @@ function dayText(day: string, today: string): string {
   return day === addDays(today, -1) ? 'Yesterday' : dayWithWeekday(day).replace(/ \d{4}$/, '')
 }
 
+/** "yesterday", "Wednesday 4th March": after "Since". */
+const sinceDay = (day: string, today: string): string =>
+  dayText(day, today).replace(/^(Today|Yesterday)$/, (word) => word.toLowerCase())
+
 const eventColumns = (timeZone: string, today: string): Column<NewsEvent>[] => [
   {
     id: 'what',
@@ -70,9 +74,14 @@ const eventColumns = (timeZone: string, today: string): Column<NewsEvent>[] => [
           {href === null ? (
             <span className="font-normal">{event.text}</span>
           ) : (
-            <TextLink href={href}>{event.text}</TextLink>
+            <TextLink href={href} className="flex min-h-6 w-fit items-center">
+              {event.text}
+            </TextLink>
           )}
-          <TextLink href={paths.property(event.compliancePropertyId)} className="block w-fit font-normal">
+          <TextLink
+            href={paths.property(event.compliancePropertyId)}
+            className="flex min-h-6 w-fit items-center font-normal"
+          >
             {event.addressLine1}
           </TextLink>
         </>
@@ -154,12 +163,12 @@ export function SinceLastHere({ managerId }: { managerId: ManagerKey | null }) {
   const news = useQuery(endpointQuery(getNews, { query: { propertyManagerId: managerId ?? undefined } }))
   const { data } = news
   const since = data
-    ? `${dayText(toDay(data.since, timeZone), today)}${data.isSinceLastVisit ? `, ${formatTime(data.since, timeZone)}` : ''}`
+    ? `Since ${sinceDay(toDay(data.since, timeZone), today)}${data.isSinceLastVisit ? `, ${formatTime(data.since, timeZone)}` : ''}`
     : null
   return (
     <Card
       title={data?.isSinceLastVisit === false ? 'What is new' : 'Since you were last here'}
-      actions={since === null ? null : <span className="text-sm text-quiet">Since {since}</span>}
+      actions={since === null ? null : <span className="text-sm text-quiet">{since}</span>}
       isFlush
       className="pb-2"
     >

@@ -121,33 +121,37 @@ export function VisitGrid({ view, day: shown, days, visits, today, timeZone, hre
   )
 }
 
-/** On phones, and of one day: the days with visits below each other, and today. */
+/** On phones: the days with visits below each other, and today. The card around a single day names it. */
 export function VisitDays({ days, visits, today, timeZone, hrefOfDay, view }: Omit<GridProps, 'label' | 'day'>) {
-  const shown = days.filter((day) => visits.has(day) || (day === today && view !== 'day'))
+  const [only = ''] = days
+  if (view === 'day')
+    return <VisitsOfDay day={only} found={visits.get(only)} isShort={false} timeZone={timeZone} hrefOfDay={hrefOfDay} />
   return (
     <div className="flex flex-col divide-y divide-line">
-      {shown.map((day) => (
-        <section key={day} aria-label={dayWithWeekday(day)} className="py-3 first:pt-0 last:pb-0">
-          <h3
-            {...(day === today && { 'aria-current': 'date' as const })}
-            className="mb-2 flex flex-wrap items-center gap-2 font-medium"
-          >
-            {view === 'day' ? dayWithWeekday(day) : <TextLink href={hrefOfDay(day)}>{dayWithWeekday(day)}</TextLink>}
-            {day === today ? <Badge tone="accent">Today</Badge> : null}
-          </h3>
-          {visits.has(day) ? (
-            <VisitsOfDay
-              day={day}
-              found={visits.get(day)}
-              isShort={view === 'month'}
-              timeZone={timeZone}
-              hrefOfDay={hrefOfDay}
-            />
-          ) : (
-            <p className="text-quiet">No visits.</p>
-          )}
-        </section>
-      ))}
+      {days
+        .filter((day) => visits.has(day) || day === today)
+        .map((day) => (
+          <section key={day} aria-label={dayWithWeekday(day)} className="py-3 first:pt-0 last:pb-0">
+            <h3
+              {...(day === today && { 'aria-current': 'date' as const })}
+              className="mb-2 flex flex-wrap items-center gap-2 font-medium"
+            >
+              <TextLink href={hrefOfDay(day)}>{dayWithWeekday(day)}</TextLink>
+              {day === today ? <Badge tone="accent">Today</Badge> : null}
+            </h3>
+            {visits.has(day) ? (
+              <VisitsOfDay
+                day={day}
+                found={visits.get(day)}
+                isShort={view === 'month'}
+                timeZone={timeZone}
+                hrefOfDay={hrefOfDay}
+              />
+            ) : (
+              <p className="text-quiet">No visits.</p>
+            )}
+          </section>
+        ))}
     </div>
   )
 }
