@@ -66,7 +66,6 @@ export default function CommandPanels({ shown, onShow, onClose }: CommandPanelsP
   const pages: Command[] = [
     ...linksOf([...main, ...further]),
     { key: paths.visits(), label: 'Visits', target: { href: paths.visits() } },
-    { key: paths.workOrders(), label: 'Work orders', target: { href: paths.workOrders() } },
     ...ofUser.flatMap(({ label, href }) => (href === undefined ? [] : [{ key: href, label, target: { href } }])),
     ...settingsSections(session)
       .flatMap(({ links }) => links)

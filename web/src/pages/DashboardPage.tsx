@@ -1,5 +1,5 @@
 import { Freshness } from '@/shared/Freshness.tsx'
-import { lazy, useState, type ReactNode } from 'react'
+import { lazy, useState } from 'react'
 import { dashboardSkeletonRows } from '@contract/limits.ts'
 import { states } from '@contract/states.ts'
 import { GraphsCard } from '@/areas/dashboard/GraphsCard.tsx'
@@ -18,11 +18,11 @@ import { urgentPanels } from './dashboard/urgent-panels.tsx'
 import { useDashboard } from './dashboard/use-dashboard.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { formatNumber } from '@/ui/format.ts'
-import type { ManagerKey } from '@contract/paging.ts'
+import type { Stats } from '@contract/dashboard/stats.ts'
 import { ArrowLeftRight, Plus } from '@/ui/icons.ts'
 import { FindProperty } from '@/areas/search/FindProperty.tsx'
 import { legacyLink } from '@/shared/legacy-links.ts'
-import { PropertyManagerSelect } from '@/shared/list-screen/PropertyManagerSelect.tsx'
+import { useManagerLinks } from '@/shared/whose-work/use-whose-work.ts'
 import { paths } from '@/shared/paths.ts'
 import { preload } from '@/shared/preload.ts'
 import { toEverything } from '@/shared/saved-views/default-views.ts'
@@ -31,40 +31,18 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { buttonClass } from '@/ui/actions/button-class.ts'
 
-type DashboardControlsProps = {
-  managerId: ManagerKey | null
-  onManager: (managerId: ManagerKey | null) => void
-  /** Work orders about which the provider asks a question. */
-  questions: number
-  /** Properties that need information from the agency; undefined while their number is not known. */
-  requiredUpdates: number | undefined
-  freshness: ReactNode
-}
-
-const questionsText = (count: number): string => (count === 1 ? '1 question for you' : `${count} questions for you`)
-
-/** Beside the greeting: find a property, choose the property manager, switch portfolio, order work. */
-function DashboardControls({ managerId, onManager, questions, requiredUpdates, freshness }: DashboardControlsProps) {
+/** Beside the greeting: find a property, switch portfolio, order work. */
+function DashboardControls() {
   const session = useSession()
   const { switchPortfolio } = useShellActions()
   return (
     <>
       <FindProperty className="w-full sm:w-60" />
-      <PropertyManagerSelect value={managerId} onChange={onManager} className="w-full sm:w-52" />
       {session.agencyCount > 1 ? (
         <Button icon={<ArrowLeftRight aria-hidden size={16} />} onPress={switchPortfolio}>
           Switch portfolio
         </Button>
       ) : null}
-      {/* As high as a button, so that the texts of the row are on one line. */}
-      <span className="inline-flex min-h-9 flex-wrap items-center gap-x-3">
-        <TextLink href={toEverything(paths.requiredUpdates({ 'property-manager': managerId ?? undefined }))}>
-          Required updates{requiredUpdates === undefined ? null : ` (${formatNumber(requiredUpdates)})`}
-        </TextLink>
-        <TextLink href={paths.workOrders()}>
-          Work orders{questions > 0 ? ` (${questionsText(questions)})` : null}
-        </TextLink>
-      </span>
       <a
         href={legacyLink(session, 'newWorkOrder')}
         target="_blank"
@@ -75,7 +53,22 @@ function DashboardControls({ managerId, onManager, questions, requiredUpdates, f
         New work order
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
-      {freshness}
+    </>
+  )
+}
+
+const questionsText = (count: number): string => (count === 1 ? '1 question for you' : `${count} questions for you`)
+
+/** What else is open, beside the title of the urgent actions. */
+function OpenElsewhere({ stats }: { stats: Stats | null }) {
+  const withManager = useManagerLinks()
+  const questions = stats?.workOrderQuestions ?? 0
+  return (
+    <>
+      <TextLink href={toEverything(withManager(paths.requiredUpdates()))}>
+        Required updates{stats ? ` (${formatNumber(stats.requiredUpdates)})` : null}
+      </TextLink>
+      {questions > 0 ? <TextLink href={paths.workOrders()}>Work orders ({questionsText(questions)})</TextLink> : null}
     </>
   )
 }
@@ -94,6 +87,7 @@ function useRefreshDashboard(): () => void {
 }
 
 const ImpersonationBanner = lazy(async () => import('@/areas/auth/ImpersonationBanner.tsx'))
+const WhoseNumbers = lazy(async () => import('@/areas/dashboard/WhoseNumbers.tsx'))
 const SoftwareBanner = lazy(async () => import('@/areas/dashboard/SoftwareBanner.tsx'))
 const FirstStepsBanner = lazy(async () => import('@/areas/dashboard/FirstStepsBanner.tsx'))
 const ServicesBreakdown = lazy(async () => import('@/areas/dashboard/ServicesBreakdown.tsx'))
@@ -150,27 +144,23 @@ export default function DashboardPage() {
   const [breakdown, setBreakdown] = useState<'never' | 'open' | 'closed'>('never')
   const showServices = () => setBreakdown('open')
   const Panel = urgentPanels[tab]
+  const refresh = useRefreshDashboard()
 
   return (
     <Page
       title="Home"
       heading={`${greetingAt(useNow(), timeZone)}, ${session.complianceUserName}`}
-      subtitle={`${session.complianceAgencyName} · ${stateName}`}
-      controls={
-        <DashboardControls
-          managerId={managerId}
-          onManager={act.chooseManager}
-          questions={stats?.workOrderQuestions ?? 0}
-          requiredUpdates={stats?.requiredUpdates}
-          freshness={
-            <Freshness
-              takenAt={numbers.takenAt}
-              isRefreshing={numbers.isRefreshing}
-              onRefresh={useRefreshDashboard()}
-            />
-          }
-        />
+      subtitle={
+        <>
+          {session.complianceAgencyName} · {stateName}
+          {managerId !== null && stats ? (
+            <LazyPart>
+              <WhoseNumbers count={stats.portfolioStats.TOTAL_PORTFOLIO} />
+            </LazyPart>
+          ) : null}
+        </>
       }
+      controls={<DashboardControls />}
     >
       <Banners total={managerId === null ? stats?.portfolioStats.TOTAL_PORTFOLIO : undefined} />
       <UrgentActions
@@ -179,11 +169,18 @@ export default function DashboardPage() {
         onSelect={act.chooseTab}
         stats={stats}
         notUrgent={stats ? notUrgentOfTabs(tabs, stats, links) : []}
+        aside={
+          <>
+            <OpenElsewhere stats={stats} />
+            <Freshness takenAt={numbers.takenAt} isRefreshing={numbers.isRefreshing} onRefresh={refresh} />
+          </>
+        }
       >
         {act.isTabKnown ? (
           <LazyPart key={tab} fallback={<PanelSkeleton />}>
             <Panel
               propertyManagerId={managerId}
+              whose={act.whose}
               pages={act.pages}
               notUrgent={stats ? notUrgent(tab, stats, links) : undefined}
               onResolve={act.resolve}

@@ -9,8 +9,7 @@ import { ForecastMonths } from '@/areas/forecast/ForecastMonths.tsx'
 import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { Freshness } from '@/shared/Freshness.tsx'
 import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
-import { useManagerLinks } from '@/shared/chosen-manager.ts'
-import { ManagerFilter } from '@/shared/list-screen/ManagerFilter.tsx'
+import { useManagerLinks, useWhoseOfLinks } from '@/shared/whose-work/use-whose-work.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
@@ -29,6 +28,7 @@ export default function ForecastPage() {
   const client = useQueryClient()
   const state = useListState(forecastSearch)
   const withManager = useManagerLinks()
+  const whose = useWhoseOfLinks()
   const months = forecastDays(useAgencyToday())
     .slice(0, -1)
     .map((day) => day.slice(0, 7))
@@ -39,7 +39,7 @@ export default function ForecastPage() {
     placeholderData: keepPreviousData,
   })
   const hrefOf = (measure: ForecastMeasure, changed: Narrowed & { month?: string | undefined }) =>
-    `${paths.forecast({ ...filter, month, measure, ...changed })}#${listId}`
+    `${paths.forecast({ ...filter, 'property-manager': whose, month, measure, ...changed })}#${listId}`
   return (
     <Page
       title="Forecast"
@@ -57,7 +57,6 @@ export default function ForecastPage() {
       }
     >
       <section aria-label="Filter the forecast" className="flex flex-wrap items-end gap-3">
-        <ManagerFilter state={state} className="w-full sm:w-56" />
         <NativeSelect
           label="Service"
           options={serviceChoices}

@@ -10,7 +10,6 @@ import { whileUploading } from '@/areas/invoices/while-uploading.ts'
 import { call, endpointPath } from '@/shared/api/call.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
-import { usePropertyManagers } from '@/shared/session/use-agency.ts'
 import { BillingList } from './BillingList.tsx'
 
 const row = {
@@ -35,7 +34,7 @@ export default function InvoicesPage() {
         list={list}
         filter={filter}
         filters={<InvoiceFilters state={state} />}
-        chips={invoiceChips(state, usePropertyManagers())}
+        chips={invoiceChips(state)}
         actions={useInvoiceActions()}
         loadIds={async () => (await call(listInvoiceIds, { query: filter })).ids}
         exportPath={(fileName) => endpointPath(exportInvoices, { query: { ...query, fileName } })}

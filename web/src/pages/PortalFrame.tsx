@@ -1,4 +1,3 @@
-import { useRememberManager } from '@/shared/chosen-manager.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useContext, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { hasPortalAccess } from '@contract/me.ts'
@@ -64,7 +63,6 @@ export function PortalFrame({ children }: { children: ReactNode }) {
   const signOut = useSignOut()
   const { switchBack } = useSwitchBack()
   useFeatureSwitches()
-  useRememberManager()
 
   const actions = {
     switchPortfolio: () => setIsSwitcherOpen(true),

@@ -9,7 +9,6 @@ import { useQuoteRows } from '@/areas/quotes/use-quote-rows.tsx'
 import { call, endpointPath } from '@/shared/api/call.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
-import { usePropertyManagers } from '@/shared/session/use-agency.ts'
 import { BillingList } from './BillingList.tsx'
 
 const row = {
@@ -35,7 +34,7 @@ export default function QuotesPage() {
       list={useListQuery(listQuotes, { query }, state.pages)}
       filter={filter}
       filters={<QuoteFilters state={state} />}
-      chips={quoteChips(state, usePropertyManagers())}
+      chips={quoteChips(state)}
       actions={actions}
       loadIds={async () => (await call(listQuoteIds, { query: filter })).ids}
       exportPath={(fileName) => endpointPath(exportQuotes, { query: { ...query, fileName } })}

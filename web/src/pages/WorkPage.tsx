@@ -1,11 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { dashboardSkeletonRows } from '@contract/limits.ts'
-import { workSectionLabels, workSections, type WorkSection } from '@contract/worklist.ts'
+import { listWork, workSectionLabels, workSections, type WorkSection } from '@contract/worklist.ts'
 import { countOpen, useWorkList } from '@/areas/worklist/use-work-list.ts'
 import { sectionParameter, workSearch } from '@/areas/worklist/work-search.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { Freshness } from '@/shared/Freshness.tsx'
 import { LazyPart } from '@/shared/LazyPart.tsx'
-import { ManagerFilter } from '@/shared/list-screen/ManagerFilter.tsx'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { Page } from '@/shared/page/Page.tsx'
 import { ListViews } from '@/shared/saved-views/ListViews.tsx'
@@ -20,6 +21,7 @@ const WorkSections = lazy(load)
 // Beside the rows that it shows.
 preload(load)
 
+const allWork = endpointQuery(listWork, { query: { 'page-size': 1 } })
 const everything = 'everything'
 
 /** The address of a section; everything that does not wait for others is first. */
@@ -30,15 +32,16 @@ export default function WorkPage() {
   const state = useListState(workSearch)
   const { section, 'property-manager': managerId = null, pages } = state
   const { sections, takenAt, isFetching, retry } = useWorkList({ managerId, section }, pages)
+  const everyones = useQuery({ ...allWork, enabled: managerId !== null && sections !== null }).data?.sections
+  const ofEveryone = managerId !== null && everyones ? countOpen(everyones) : null
   return (
     <Page
       title="All work"
-      titleAside={sections ? <CountBadge count={countOpen(sections)} unit="properties" /> : null}
+      titleAside={sections ? <CountBadge count={countOpen(sections)} of={ofEveryone} unit="properties" /> : null}
       breadcrumbs={[{ label: 'Home', href: paths.dashboard() }, { label: 'All work' }]}
       controls={
         <>
           <ListViews />
-          <ManagerFilter state={state} />
           <Freshness takenAt={takenAt} isRefreshing={isFetching} onRefresh={retry} />
         </>
       }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ExplainedService } from '@contract/compliance.ts'
 import type { IntegratedProperty, ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
-import { openPage } from './testing/given-portal.tsx'
+import { openPage, openPortal } from './testing/given-portal.tsx'
 
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
   .happyDOM
@@ -362,7 +362,7 @@ describe('the list of other service providers', () => {
 
   it('offers the filters of other providers, with its own property managers', async () => {
     givenMirror([other()])
-    openPage('/portfolio?managed-by=OTHER')
+    openPortal('/portfolio?managed-by=OTHER')
     const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Compliance status' })
     expect([...status.options].map(({ text }) => text)).toEqual(['Any compliance', 'Compliant*', 'Compliance issues*'])
     await screen.findByRole('option', { name: 'Left Longago' })

@@ -20,7 +20,7 @@ function givenApi(items: unknown[], total = items.length, unfilteredTotal = tota
   api.answer('GET /v1/reported-findings/servicing-categories', ok(categories))
   /** The parameters of the latest call, in no particular order. */
   const requestedParameters = () => {
-    const url = api.calls.findLast((call) => call.name === list)?.url ?? ''
+    const url = api.calls.findLast(({ name, url: asked }) => name === list && !asked.endsWith('page-size=1'))?.url ?? ''
     return [...new URLSearchParams(url.split('?')[1])].map(([name, value]) => `${name}=${value}`).toSorted()
   }
   return { ...api, requestedParameters }

@@ -177,7 +177,7 @@ describe('a signed-in user', () => {
 })
 
 describe('the callback', () => {
-  const hint = { defaultManagerId: 67, firstTab: 'urgent-quotes', showsOthers: false, hasEntryMethods: false }
+  const hint = { managerId: 67, firstTab: 'urgent-quotes', showsOthers: false, hasEntryMethods: false }
   const callback = '/auth/callback?token=t-1&state=%2Faction-required%2Fupdate&__acp_compliance_session_id=s9'
 
   it('posts the token once, hides it, and opens the page that was wanted', async () => {

@@ -2,7 +2,6 @@ import { accessIssueFacetLabels } from '@contract/access-issues/access-issue-lis
 import { accessIssueTags } from '@contract/access-issues/access-issues.ts'
 import { readable } from '@contract/labels.ts'
 import { FilterSelect } from '@/shared/list-screen/FilterSelect.tsx'
-import { ManagerFilter } from '@/shared/list-screen/ManagerFilter.tsx'
 import { ServiceFilter } from '@/shared/list-screen/ServiceFilter.tsx'
 import type { ListState } from '@/shared/list-screen/use-list-state.ts'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
@@ -48,7 +47,6 @@ export function AccessFilters({ state }: { state: ListState }) {
         className="sm:w-48"
       />
       <ServiceFilter state={state} className="sm:w-36" />
-      <ManagerFilter state={state} className="sm:w-52" />
     </>
   )
 }

@@ -28,7 +28,9 @@ export function UrgentAccessIssuesPanel({ onResolve, ...panel }: UrgentPanelProp
       emptyTitle="No properties with access issues"
       more={{
         text: 'View all access issues',
-        href: toEverything(paths.accessIssues({ 'property-manager': panel.propertyManagerId ?? undefined })),
+        href: toEverything(
+          paths.accessIssues({ 'property-manager': panel.whose ?? panel.propertyManagerId ?? undefined }),
+        ),
       }}
     />
   )

@@ -1,8 +1,8 @@
+import { everyone } from '@contract/paging.ts'
 import { CallError, errorMessage } from '@/shared/api/call-error.ts'
 import { paths } from '@/shared/paths.ts'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
-import { everyManager } from './dashboard-search.ts'
 import type { Numbers } from './use-stats.ts'
 
 /** Shown in place of the numbers; the rest of the page keeps working. */
@@ -16,7 +16,7 @@ export function StatsFailure({ error, isRefreshing, retry }: Numbers<unknown>) {
       isRetrying={isRefreshing}
     >
       {isUnknownManager ? (
-        <TextLink href={paths.dashboard({ 'property-manager': everyManager })}>Show all property managers</TextLink>
+        <TextLink href={paths.dashboard({ 'property-manager': everyone })}>Show all property managers</TextLink>
       ) : null}
     </ErrorPanel>
   )

@@ -43,12 +43,14 @@ type UrgentActionsProps = {
   stats: Stats | null
   /** What is open in these tabs without being urgent. */
   notUrgent: readonly NotUrgent[]
+  /** Beside the title. */
+  aside: ReactNode
   /** Content of the selected tab. */
   children: ReactNode
 }
 
 /** Urgent actions, by kind. */
-export function UrgentActions({ tabs, selected, onSelect, stats, notUrgent, children }: UrgentActionsProps) {
+export function UrgentActions({ tabs, selected, onSelect, stats, notUrgent, aside, children }: UrgentActionsProps) {
   const ref = useFocusOnRequest()
   const isAllWork = selected === allWorkTab
   const isNothing = !isAllWork && stats !== null && tabs.every(({ id }) => countOfTab(id, stats.urgentCounts) === 0)
@@ -59,7 +61,7 @@ export function UrgentActions({ tabs, selected, onSelect, stats, notUrgent, chil
   )
   return (
     <div id={urgentSectionId} ref={ref} tabIndex={-1} className="scroll-mt-4">
-      <Card title="Urgent action required" isFlush>
+      <Card title="Urgent action required" actions={aside} isFlush>
         {isNothing && stats.allWork === 0 ? (
           nothingUrgent
         ) : (

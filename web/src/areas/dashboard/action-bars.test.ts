@@ -4,7 +4,7 @@ import { actionBars, isAllDone, othersBars } from './action-bars.ts'
 import { dashboardLinks } from './dashboard-links.ts'
 import { givenOthersStats, givenStats, noStats } from './testing/given-stats.ts'
 
-const bars = (state: StateCode, isIntegrated: boolean, hasProblemRegister: boolean, managerId: number | null = null) =>
+const bars = (state: StateCode, isIntegrated: boolean, hasProblemRegister: boolean, managerId?: number) =>
   actionBars(givenStats().actionRequired, dashboardLinks(managerId), { state, isIntegrated, hasProblemRegister })
 const describeBars = (...gates: Parameters<typeof bars>) =>
   bars(...gates).flatMap(({ label, bars: parts }) => parts.map((bar) => `${label}: ${bar.count} ${bar.label}`))
@@ -62,7 +62,7 @@ describe('the actions required', () => {
 
   it('are done when all of them are zero', () => {
     const gates = { state: 'vic', isIntegrated: true, hasProblemRegister: true } as const
-    expect(isAllDone(actionBars(noStats().actionRequired, dashboardLinks(null), gates))).toBe(true)
+    expect(isAllDone(actionBars(noStats().actionRequired, dashboardLinks(undefined), gates))).toBe(true)
     expect(isAllDone(bars('vic', true, true))).toBe(false)
   })
 })

@@ -2,14 +2,14 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { readHint, writeHint } from './dashboard-hint.ts'
 
 beforeEach(() => localStorage.clear())
-const hint = { defaultManagerId: 7, firstTab: 'overdue-invoices' }
+const hint = { managerId: 7, firstTab: 'overdue-invoices' }
 
 it('the last shown dashboard is remembered', () => {
   writeHint(hint)
   expect(readHint()).toEqual(hint)
 })
 
-it.each(['', '{', 'null', '{"defaultManagerId":"x"}'])('an invalid stored value (%j) is ignored', (text) => {
+it.each(['', '{', 'null', '{"managerId":"x"}'])('an invalid stored value (%j) is ignored', (text) => {
   localStorage.setItem('dashboard', text)
   expect(readHint()).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { noManager, type ManagerKey } from '@contract/paging.ts'
 import { dashboardHintKey } from '@/shared/session/last-user.ts'
 
 /**
@@ -5,7 +6,8 @@ import { dashboardHintKey } from '@/shared/session/last-user.ts'
  * the user or the agency changes (last-user.ts).
  */
 export type DashboardHint = {
-  defaultManagerId: number | null
+  /** Whose work is shown without one in the address. */
+  managerId: ManagerKey | null
   /** The first tab depends on the agency and the user. */
   firstTab: string
 }
@@ -13,8 +15,10 @@ export type DashboardHint = {
 /** Checked without zod, which the first load does not contain. */
 function isHint(value: unknown): value is DashboardHint {
   if (typeof value !== 'object' || value === null) return false
-  const { defaultManagerId, firstTab } = value as Record<keyof DashboardHint, unknown>
-  return (defaultManagerId === null || Number.isSafeInteger(defaultManagerId)) && typeof firstTab === 'string'
+  const { managerId, firstTab } = value as Record<keyof DashboardHint, unknown>
+  return (
+    (managerId === null || managerId === noManager || Number.isSafeInteger(managerId)) && typeof firstTab === 'string'
+  )
 }
 
 export function readHint(): DashboardHint | null {

@@ -1,35 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { dashboardManager, dashboardSearch, managerParameter } from './dashboard-search.ts'
-
-const manager = (search: Record<string, unknown>, byDefault: number | null) =>
-  dashboardManager(dashboardSearch.read(search), byDefault)
-
-describe('the property manager of the dashboard', () => {
-  it('is the agency’s default until the user chooses', () => {
-    expect(manager({}, 7)).toBe(7)
-    expect(manager({}, null)).toBeNull()
-    expect(manager({ 'property-manager': '9' }, 7)).toBe(9)
-  })
-
-  it('can be everyone although there is a default', () => {
-    expect(manager({ 'property-manager': 'all' }, 7)).toBeNull()
-    expect(managerParameter(null, 7)).toBe('all')
-  })
-
-  it('is left out of the address if it is the default', () => {
-    expect(managerParameter(7, 7)).toBeUndefined()
-    expect(managerParameter(null, null)).toBeUndefined()
-    expect(managerParameter(9, null)).toBe(9)
-  })
-
-  it('is read back from the address', () => {
-    for (const byDefault of [null, 7]) {
-      for (const chosen of [null, 7, 9]) {
-        expect(manager({ 'property-manager': managerParameter(chosen, byDefault) }, byDefault)).toBe(chosen)
-      }
-    }
-  })
-})
+import { expect, it } from 'vitest'
+import { dashboardSearch } from './dashboard-search.ts'
 
 it('the open wizard is kept in the address', () => {
   expect(dashboardSearch.clean({ resolve: '41', service: 'smoke' })).toMatchObject({ resolve: 41, service: 'smoke' })

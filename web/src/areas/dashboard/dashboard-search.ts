@@ -1,19 +1,16 @@
-import type { ManagerKey } from '@contract/paging.ts'
 import { serviceCodes, type ServiceCode } from '@contract/services.ts'
-import { oneOf, readId, readManagerId, readPagedSearch } from '@/shared/list-screen/list-search.ts'
+import { oneOf, readId, readPagedSearch } from '@/shared/list-screen/list-search.ts'
 import { searchFormat } from '@/shared/search-format.ts'
+import { readWhose, type Whose } from '@/shared/whose-work/whose-work.ts'
 import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 
 const longestTab = 50
-
-/** In the address only if the agency has a default and the user chose everyone. */
-export const everyManager = 'all'
 
 export const graphTabIds = ['managed-portfolio', 'other-service-providers'] as const
 export type GraphTabId = (typeof graphTabIds)[number]
 
 export type DashboardSearch = {
-  'property-manager': ManagerKey | typeof everyManager | undefined
+  'property-manager': Whose | undefined
   /** As given: an unknown tab shows the first one, no tab the gravest. */
   'action-required-tab': string | undefined
   /** The page of that tab. */
@@ -27,27 +24,10 @@ export type DashboardSearch = {
 }
 
 export const dashboardSearch = searchFormat((search: UrlSearchInput): DashboardSearch => ({
-  'property-manager': firstValue(search, 'property-manager') === everyManager ? everyManager : readManagerId(search),
+  'property-manager': readWhose(search),
   'action-required-tab': firstValue(search, 'action-required-tab')?.slice(0, longestTab),
   page: readPagedSearch(search).page,
   'graphs-tab': oneOf(graphTabIds, search, 'graphs-tab') ?? 'managed-portfolio',
   resolve: readId(search, 'resolve'),
   service: oneOf(serviceCodes, search, 'service'),
 }))
-
-/** The chosen property manager, by default the agency's; null means everyone. */
-export function dashboardManager(
-  { 'property-manager': requested }: Pick<DashboardSearch, 'property-manager'>,
-  byDefault: number | null,
-): ManagerKey | null {
-  return requested === everyManager ? null : (requested ?? byDefault)
-}
-
-/** The value for the address, undefined for the default. */
-export const managerParameter = (
-  chosen: ManagerKey | null,
-  byDefault: number | null,
-): DashboardSearch['property-manager'] => {
-  if (chosen === byDefault) return undefined
-  return chosen ?? everyManager
-}

@@ -18,7 +18,10 @@ export function UrgentFindingsPanel({ onResolve, ...panel }: UrgentPanelProps) {
       emptyTitle="No properties with reported findings"
       more={{
         text: 'View all urgent findings',
-        href: paths.reportedFindings({ facet: ['URGENT'], 'property-manager': panel.propertyManagerId ?? undefined }),
+        href: paths.reportedFindings({
+          facet: ['URGENT'],
+          'property-manager': panel.whose ?? panel.propertyManagerId ?? undefined,
+        }),
       }}
     />
   )

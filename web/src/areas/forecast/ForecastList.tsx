@@ -20,6 +20,7 @@ import { CountBadge } from '@/ui/feedback/CountBadge.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import { formatDay, formatMonth, orNotSpecified } from '@/ui/format.ts'
+import { useTotalOfEveryone } from '@/shared/list-screen/use-total-of-everyone.ts'
 import { Card } from '@/ui/layout/Card.tsx'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { forecastFilter, type ForecastState } from './forecast-search.ts'
@@ -76,6 +77,7 @@ export function ForecastList({ state, months }: { state: ForecastState; months: 
   const month = state.month !== undefined && months.includes(state.month) ? state.month : (months[0] as string)
   const query = { ...forecastFilter(state), measure, month, sort, query: state.query || undefined }
   const list = useListQuery(listForecast, { query }, pages)
+  const ofEveryone = useTotalOfEveryone(list)
   const label = forecastLabels[measure]
   return (
     <div id={listId} className="scroll-mt-20">
@@ -83,7 +85,8 @@ export function ForecastList({ state, months }: { state: ForecastState; months: 
         isFlush
         title={
           <>
-            {label}, {formatMonth(month)} {list.total === null ? null : <CountBadge count={list.total} unit={label} />}
+            {label}, {formatMonth(month)}{' '}
+            {list.total === null ? null : <CountBadge count={list.total} of={ofEveryone} unit={label} />}
           </>
         }
         actions={

@@ -1,15 +1,10 @@
 import { forecastMeasures, forecastSorts, type ForecastMeasure, type ForecastSort } from '@contract/forecast.ts'
 import type { ManagerKey } from '@contract/paging.ts'
 import { serviceCodes, type ServiceCode } from '@contract/services.ts'
-import {
-  oneOf,
-  readManagerId,
-  readPagedSearch,
-  type ListFormat,
-  type PagedSearch,
-} from '@/shared/list-screen/list-search.ts'
+import { oneOf, readPagedSearch, type ListFormat, type PagedSearch } from '@/shared/list-screen/list-search.ts'
 import { searchFormat } from '@/shared/search-format.ts'
 import type { SearchedList } from '@/shared/list-screen/use-list-state.ts'
+import { readWhose } from '@/shared/whose-work/whose-work.ts'
 import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 
 export type ForecastSearch = PagedSearch & {
@@ -31,13 +26,13 @@ const readMonth = (search: UrlSearchInput): string | undefined => {
 export const forecastSearch: ListFormat<ForecastSearch> = {
   ...searchFormat((search) => ({
     ...readPagedSearch(search),
-    'property-manager': readManagerId(search),
+    'property-manager': readWhose(search),
     service: oneOf(serviceCodes, search, 'service'),
     month: readMonth(search),
     measure: oneOf(forecastMeasures, search, 'measure') ?? ('due' as const),
     sort: oneOf(forecastSorts, search, 'sort') ?? ('day' as const),
   })),
-  filters: ['query', 'property-manager', 'service'],
+  filters: ['query', 'service'],
 }
 
 /** What all numbers of the page are filtered by. */

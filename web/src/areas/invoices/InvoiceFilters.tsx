@@ -7,7 +7,6 @@ import {
 } from '@contract/invoices.ts'
 import { ChoiceFilter } from '@/shared/billing-documents/ChoiceFilter.tsx'
 import { FilterSelect } from '@/shared/list-screen/FilterSelect.tsx'
-import { ManagerFilter } from '@/shared/list-screen/ManagerFilter.tsx'
 import { ServiceSelect } from '@/shared/list-screen/ServiceSelect.tsx'
 import { useIsIntegrated } from '@/shared/session/use-agency.ts'
 import type { InvoiceState } from './invoice-search.ts'
@@ -43,7 +42,6 @@ export function InvoiceFilters({ state }: { state: InvoiceState }) {
         onChange={(due) => state.change({ due })}
         className="sm:w-44"
       />
-      <ManagerFilter state={state} />
     </>
   )
 }

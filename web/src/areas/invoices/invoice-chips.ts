@@ -2,15 +2,13 @@ import { invoiceDueLabels } from '@contract/billing-filters.ts'
 import { invoiceStatusTags, invoiceUploadFilterLabels } from '@contract/invoices.ts'
 import { billingChips, chipsOf } from '@/shared/billing-documents/billing-chips.ts'
 import type { FilterChip } from '@/shared/list-screen/ActiveFilters.tsx'
-import type { ManagerChoice } from '@/shared/list-screen/filter-chips.ts'
 import type { InvoiceState } from './invoice-search.ts'
 
-export function invoiceChips(state: InvoiceState, managers: readonly ManagerChoice[]): FilterChip[] {
+export function invoiceChips(state: InvoiceState): FilterChip[] {
   const { status: statuses, upload: uploads, change } = state
   return billingChips({
     state,
     dueLabels: invoiceDueLabels,
-    managers,
     own: [
       ...chipsOf(
         'status',

@@ -33,7 +33,7 @@ export const invoiceSearch: ListFormat<InvoiceSearch> = {
     sort: oneOf(invoiceSorts, search, 'sort') ?? ('issued' as const),
     direction: oneOf(sortDirections, search, 'direction') ?? ('descending' as const),
   })),
-  filters: ['query', 'status', 'upload', 'service', 'due', 'property-manager'],
+  filters: ['query', 'status', 'upload', 'service', 'due'],
 }
 
 /** The filter of the list, without its page and order. */

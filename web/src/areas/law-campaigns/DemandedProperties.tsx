@@ -18,14 +18,12 @@ import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { ExportList } from '@/shared/list-screen/ExportList.tsx'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
-import { ManagerFilter } from '@/shared/list-screen/ManagerFilter.tsx'
 import { propertySortLabels } from '@/shared/list-screen/sort-labels.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { selectionColumn } from '@/shared/list-selection/selection-column.tsx'
 import { useListSelection, type ListSelection } from '@/shared/list-selection/use-list-selection.ts'
 import { paths } from '@/shared/paths.ts'
-import { usePropertyManagers } from '@/shared/session/use-agency.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import { demandChips } from './demand-chips.ts'
@@ -61,7 +59,6 @@ export function DemandedProperties({ ruleId, title, notice, controls, renderBar 
   const client = useQueryClient()
   const state = useListState(demandSearch)
   const { knowledge, progress, change } = state
-  const managers = usePropertyManagers()
   const [asking, setAsking] = useState<DemandedProperty | null>(null)
   const { mutate: unmark } = useEndpoint(unmarkNotNeeded, {
     onSuccess: () => {
@@ -133,10 +130,9 @@ export function DemandedProperties({ ruleId, title, notice, controls, renderBar 
               onChange={(value) => change({ progress: value === 'ALL' ? undefined : value })}
               className="max-sm:col-span-2 sm:w-44"
             />
-            <ManagerFilter state={state} />
           </>
         }
-        chips={demandChips(state, managers)}
+        chips={demandChips(state)}
         footnote={renderBar(
           selection,
           async () => (await call(listDemandedIds, { params: { ruleId }, query: filter })).ids,

@@ -1,11 +1,10 @@
 import { knowledgeLabels, progressLabels } from '@contract/law-campaigns.ts'
 import type { FilterChip } from '@/shared/list-screen/ActiveFilters.tsx'
-import { managerName, type ManagerChoice } from '@/shared/list-screen/filter-chips.ts'
 import type { SearchedList } from '@/shared/list-screen/use-list-state.ts'
 import type { DemandSearch } from './demand-search.ts'
 
-export function demandChips(state: SearchedList<DemandSearch>, managers: readonly ManagerChoice[]): FilterChip[] {
-  const { knowledge, progress, 'property-manager': managerId, change } = state
+export function demandChips(state: SearchedList<DemandSearch>): FilterChip[] {
+  const { knowledge, progress, change } = state
   const chips: (FilterChip | false)[] = [
     knowledge !== undefined && {
       key: 'knowledge',
@@ -16,11 +15,6 @@ export function demandChips(state: SearchedList<DemandSearch>, managers: readonl
       key: 'progress',
       label: progressLabels[progress],
       onRemove: () => change({ progress: undefined }),
-    },
-    managerId !== undefined && {
-      key: 'property-manager',
-      label: managerName(managers, managerId),
-      onRemove: () => change({ 'property-manager': undefined }),
     },
   ]
   return chips.filter((chip) => chip !== false)

@@ -3,12 +3,12 @@ import { sortDirections, type ManagerKey, type SortDirection } from '@contract/p
 import { propertySorts, type PropertySort } from '@contract/portfolio/property-sorts.ts'
 import {
   oneOf,
-  readManagerId,
   readPagedSearch,
   type ListFormat,
   type PagedSearch,
 } from '@/shared/list-screen/list-search.ts'
 
+import { readWhose } from '@/shared/whose-work/whose-work.ts'
 import { searchFormat } from '@/shared/search-format.ts'
 
 export type DemandSearch = PagedSearch & {
@@ -22,13 +22,13 @@ export type DemandSearch = PagedSearch & {
 export const demandSearch: ListFormat<DemandSearch> = {
   ...searchFormat((search) => ({
     ...readPagedSearch(search),
-    'property-manager': readManagerId(search),
+    'property-manager': readWhose(search),
     knowledge: oneOf(knowledgeFilters, search, 'knowledge'),
     progress: oneOf(progressFilters, search, 'progress'),
     sort: oneOf(propertySorts, search, 'sort') ?? ('address' as const),
     direction: oneOf(sortDirections, search, 'direction') ?? ('ascending' as const),
   })),
-  filters: ['query', 'property-manager', 'knowledge', 'progress'],
+  filters: ['query', 'knowledge', 'progress'],
 }
 
 /** Without the order. */

@@ -9,7 +9,7 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { listQuery } from '@/shared/list-screen/list-search.ts'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
 import { propertySortLabels } from '@/shared/list-screen/sort-labels.ts'
-import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'
+import { filterChips } from '@/shared/list-screen/filter-chips.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { paths } from '@/shared/paths.ts'
@@ -62,7 +62,8 @@ export function IntegratedPortfolio({ view, onEnrol, onStop }: IntegratedPortfol
     () => integratedColumns({ onEnrol, onStop }, { today, isNarrow }),
     [onEnrol, onStop, today, isNarrow],
   )
-  const managers = useQuery(endpointQuery(listIntegratedManagers, {})).data ?? undefined
+  // Offered in the header too.
+  useQuery(endpointQuery(listIntegratedManagers, {}))
   const { service: services, serviceExclusivity: _, ...shared } = listQuery(state)
   const filters = { ...shared, services, 'provided-by': providerFilter[view] }
   const list = useListQuery(listIntegratedPortfolio, { query: filters }, state.pages)
@@ -85,8 +86,8 @@ export function IntegratedPortfolio({ view, onEnrol, onStop }: IntegratedPortfol
         `${providedBy} ${compliancePropertyId ?? agencyPortfolioPropertyId}`
       }
       searchLabel="Search properties"
-      filters={<PortfolioFilters state={state} list="other-provider" view={view} managers={managers} />}
-      chips={useFilterChips(state, 'other-provider', managers)}
+      filters={<PortfolioFilters state={state} list="other-provider" view={view} />}
+      chips={filterChips(state, 'other-provider')}
       whenNothing={
         <EmptyState title="No properties found">Please contact your account manager for more information.</EmptyState>
       }

@@ -6,11 +6,12 @@ import { useMemo, type ComponentType } from 'react'
 import { exportPortfolio, listPortfolio, type ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { listQuery } from '@/shared/list-screen/list-search.ts'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
-import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'
+import { filterChips } from '@/shared/list-screen/filter-chips.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { selectionColumn } from '@/shared/list-selection/selection-column.tsx'
 import { useListSelection, type ListSelection } from '@/shared/list-selection/use-list-selection.ts'
+import { useWhoseOfLinks } from '@/shared/whose-work/use-whose-work.ts'
 import { paths } from '@/shared/paths.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { managedColumns } from './managed-columns.tsx'
@@ -33,8 +34,9 @@ type ManagedPortfolioProps = {
 /** The properties that the provider services. */
 export function ManagedPortfolio({ Bulk }: ManagedPortfolioProps) {
   const state = useListState(portfolioSearch)
+  const whose = useWhoseOfLinks()
   const asAtHref = (day: Day) =>
-    paths.portfolio({ 'as-at': day, 'property-manager': state['property-manager'], query: state.query || undefined })
+    paths.portfolio({ 'as-at': day, 'property-manager': whose, query: state.query || undefined })
   const isNarrow = useIsNarrowTable('lg')
   // On a phone the bar of the selection would cover rows.
   const isWide = useIsWide('md')
@@ -74,7 +76,7 @@ export function ManagedPortfolio({ Bulk }: ManagedPortfolioProps) {
       rowKey={(property) => property.compliancePropertyId}
       searchLabel="Search properties"
       filters={<PortfolioFilters state={state} list="managed" view="managed" />}
-      chips={useFilterChips(state, 'managed')}
+      chips={filterChips(state, 'managed')}
     />
   )
 }

@@ -10,26 +10,19 @@ import {
 import { endpointPath } from '@/shared/api/call.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { AsAtBanner } from '@/shared/as-at/AsAtBanner.tsx'
-import { managerName } from '@/shared/list-screen/filter-chips.ts'
 import { ExportList } from '@/shared/list-screen/ExportList.tsx'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
-import { ManagerFilter } from '@/shared/list-screen/ManagerFilter.tsx'
+import { readWhose } from '@/shared/whose-work/whose-work.ts'
+import { useWhoseOfLinks } from '@/shared/whose-work/use-whose-work.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { useListState, type SearchedList } from '@/shared/list-screen/use-list-state.ts'
 import { paths } from '@/shared/paths.ts'
-import { usePropertyManagers } from '@/shared/session/use-agency.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import { formatDay, formatNumber } from '@/ui/format.ts'
 import { useIsNarrowTable } from '@/ui/tables/use-is-narrow-table.ts'
 import type { ManagerKey } from '@contract/paging.ts'
-import {
-  oneOf,
-  readManagerId,
-  readPagedSearch,
-  type ListFormat,
-  type PagedSearch,
-} from '@/shared/list-screen/list-search.ts'
+import { oneOf, readPagedSearch, type ListFormat, type PagedSearch } from '@/shared/list-screen/list-search.ts'
 import { searchFormat } from '@/shared/search-format.ts'
 import { findTag } from '@contract/labels.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
@@ -111,10 +104,10 @@ type AsAtSearch = PagedSearch & {
 const asAtSearch: ListFormat<AsAtSearch> = {
   ...searchFormat((search) => ({
     ...readPagedSearch(search),
-    'property-manager': readManagerId(search),
+    'property-manager': readWhose(search),
     compliance: oneOf(propertyCompliances, search, 'compliance'),
   })),
-  filters: ['query', 'property-manager', 'compliance'],
+  filters: ['query', 'compliance'],
 }
 
 type State = SearchedList<AsAtSearch>
@@ -133,7 +126,7 @@ export default function PortfolioAsAt({ day }: { day: Day }) {
   // The same call as that of the list.
   const { data } = useQuery(endpointQuery(listPortfolioAsAt, { query: { ...query, page: state.page } }))
   const label = `Portfolio as at ${formatDay(day)}`
-  const kept = { 'property-manager': state['property-manager'], query: query.query }
+  const kept = { 'property-manager': useWhoseOfLinks(), query: query.query }
   return (
     <ListScreen
       title={label}
@@ -167,7 +160,7 @@ export default function PortfolioAsAt({ day }: { day: Day }) {
       rowKey={(property) => property.compliancePropertyId}
       searchLabel="Search properties"
       filters={<Filters state={state} />}
-      chips={useChips(state)}
+      chips={chipsOf(state)}
       whenNothing={
         <EmptyState title={`There are no results for ${formatDay(day)}`}>
           {data?.knownSince ? `The first results are of ${formatDay(data.knownSince)}.` : 'There are no results yet.'}
@@ -185,33 +178,25 @@ function Filters({ state }: { state: State }) {
     ...Object.entries(propertyComplianceTags).map(([value, { label }]) => ({ value, label })),
   ]
   return (
-    <>
-      <NativeSelect
-        label="Compliance status"
-        options={options}
-        value={state.compliance ?? any}
-        onChange={(value) =>
-          state.change({ compliance: value === any ? undefined : (value as AsAtSearch['compliance']) })
-        }
-        className="sm:w-52"
-      />
-      <ManagerFilter state={state} className="sm:w-52" />
-    </>
+    <NativeSelect
+      label="Compliance status"
+      options={options}
+      value={state.compliance ?? any}
+      onChange={(value) =>
+        state.change({ compliance: value === any ? undefined : (value as AsAtSearch['compliance']) })
+      }
+      className="sm:w-52"
+    />
   )
 }
 
-function useChips({ compliance, 'property-manager': id, change }: State) {
-  const managers = usePropertyManagers()
-  return [
-    compliance !== undefined && {
-      key: 'compliance',
-      label: propertyComplianceTags[compliance].label,
-      onRemove: () => change({ compliance: undefined }),
-    },
-    id !== undefined && {
-      key: 'property-manager',
-      label: managerName(managers, id),
-      onRemove: () => change({ 'property-manager': undefined }),
-    },
-  ].filter((chip) => chip !== false)
-}
+const chipsOf = ({ compliance, change }: State) =>
+  compliance === undefined
+    ? []
+    : [
+        {
+          key: 'compliance',
+          label: propertyComplianceTags[compliance].label,
+          onRemove: () => change({ compliance: undefined }),
+        },
+      ]

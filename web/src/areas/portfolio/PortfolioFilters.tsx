@@ -1,7 +1,5 @@
 import { type FacetList, facetLabel, listFacets, type FacetCode } from '@contract/portfolio/portfolio.ts'
 import { FacetFilter } from '@/shared/list-screen/FacetFilter.tsx'
-import type { ManagerChoice } from '@/shared/list-screen/filter-chips.ts'
-import { ManagerFilter } from '@/shared/list-screen/ManagerFilter.tsx'
 import { ServiceFilter } from '@/shared/list-screen/ServiceFilter.tsx'
 import type { PortfolioState } from './portfolio-search.ts'
 import { type PortfolioView, managedByFilter, providerFilter } from './portfolio-view.ts'
@@ -11,6 +9,7 @@ import { listServiceProviders } from '@contract/portfolio/property-lists.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { paths } from '@/shared/paths.ts'
 import { useIsIntegrated } from '@/shared/session/use-agency.ts'
+import { useWhoseOfLinks } from '@/shared/whose-work/use-whose-work.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import type { ListState } from '@/shared/list-screen/use-list-state.ts'
@@ -64,6 +63,7 @@ const views: readonly PortfolioView[] = ['all', 'managed', 'others']
 /** Chooses whose properties are listed, for agencies whose software knows the other providers. */
 function ProviderSelect({ state, view }: { state: PortfolioState; view: PortfolioView }) {
   const router = useRouter()
+  const whose = useWhoseOfLinks()
   const isIntegrated = useIsIntegrated()
   const isShown = useExperiment('PortfolioMirroring') && isIntegrated
   const { data: providers } = useQuery({ ...endpointQuery(listServiceProviders, {}), enabled: isShown })
@@ -79,8 +79,11 @@ function ProviderSelect({ state, view }: { state: PortfolioState; view: Portfoli
       value={view}
       onChange={(next) => {
         // Only filters that every view has are kept; the others may not exist in the new view.
-        const { query, 'property-manager': manager } = state
-        const search = { query: query || undefined, 'property-manager': manager, 'managed-by': managedByFilter[next] }
+        const search = {
+          query: state.query || undefined,
+          'property-manager': whose,
+          'managed-by': managedByFilter[next],
+        }
         void router.navigate({ href: paths.portfolio(search), resetScroll: false })
       }}
       className="max-sm:col-span-2 sm:w-44"
@@ -92,17 +95,15 @@ type PortfolioFiltersProps = {
   state: PortfolioState
   list: FacetList
   view: PortfolioView
-  managers?: readonly ManagerChoice[] | undefined
 }
 
-export function PortfolioFilters({ state, list, view, managers }: PortfolioFiltersProps) {
+export function PortfolioFilters({ state, list, view }: PortfolioFiltersProps) {
   return (
     <>
       <ComplianceFilter state={state} list={list} />
       <FacetFilter state={state} list={list} except={complianceFacets} className="sm:w-36" />
       {/* The endpoint of the integrated lists cannot exclude services. */}
       <ServiceFilter state={state} hasExclusivity={view === 'managed'} className="sm:w-36" />
-      <ManagerFilter state={state} managers={managers} className="sm:w-52" />
       <ProviderSelect state={state} view={view} />
     </>
   )

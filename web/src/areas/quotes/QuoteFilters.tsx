@@ -2,7 +2,6 @@ import { quoteExpiryLabels, urgencyLabels } from '@contract/billing-filters.ts'
 import { quoteStatuses, quoteStatusTags, type QuoteStatus } from '@contract/quotes/quotes.ts'
 import { ChoiceFilter } from '@/shared/billing-documents/ChoiceFilter.tsx'
 import { FilterSelect } from '@/shared/list-screen/FilterSelect.tsx'
-import { ManagerFilter } from '@/shared/list-screen/ManagerFilter.tsx'
 import { ServiceSelect } from '@/shared/list-screen/ServiceSelect.tsx'
 import type { QuoteState } from './quote-search.ts'
 
@@ -37,7 +36,6 @@ export function QuoteFilters({ state }: { state: QuoteState }) {
         value={state.due}
         onChange={(due) => state.change({ due })}
       />
-      <ManagerFilter state={state} className="sm:w-52" />
     </>
   )
 }

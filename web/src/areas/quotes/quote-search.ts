@@ -32,7 +32,7 @@ export const quoteSearch: ListFormat<QuoteSearch> = {
     sort: oneOf(quoteListSorts, search, 'sort') ?? ('created' as const),
     direction: oneOf(sortDirections, search, 'direction') ?? ('descending' as const),
   })),
-  filters: ['query', 'status', 'service', 'urgency', 'due', 'property-manager'],
+  filters: ['query', 'status', 'service', 'urgency', 'due'],
 }
 
 /** The filter of the list, without its page and order. */

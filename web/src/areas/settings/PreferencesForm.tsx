@@ -54,7 +54,7 @@ export default function PreferencesForm({ settings, onReload }: PreferencesFormP
       // The dashboard uses the same settings.
       client.setQueryData(
         endpointQuery(getAgencySettings, {}).queryKey,
-        (known) => known && { ...known, ...saved.agency },
+        (known) => known && { ...known, ...saved.agency, whoseWork: saved.agency.whoseWork ?? null },
       )
       toast.success('Settings updated')
     },

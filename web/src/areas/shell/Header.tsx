@@ -1,4 +1,4 @@
-import { useManagerLinks } from '@/shared/chosen-manager.ts'
+import { useManagerLinks } from '@/shared/whose-work/use-whose-work.ts'
 import { MenuIcon, ChevronDown, ArrowUpRight } from '@/ui/icons.ts'
 import { lazy, useState, type ReactNode } from 'react'
 import { Link } from '@/ui/actions/Link.tsx'
@@ -6,10 +6,13 @@ import { LazyPart } from '@/shared/LazyPart.tsx'
 import { brand } from '@/shared/page-config.ts'
 import { BrandMark } from '@/shared/page/BrandMark.tsx'
 import type { ShellActions } from '@/shared/page/shell-actions.ts'
+import { preload } from '@/shared/preload.ts'
 import { paths } from '@/shared/paths.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { useIsWide } from '@/ui/use-is-wide.ts'
+import { PlainButton } from '@/ui/actions/PlainButton.tsx'
+import { classNames } from '@/ui/class-names.ts'
 import { UserMenu } from './UserMenu.tsx'
 import { useMenu, type Entry } from './use-menu.ts'
 import { HeaderMenu } from './HeaderMenu.tsx'
@@ -69,6 +72,10 @@ function MainNavigation() {
 }
 
 const ViewingAs = lazy(async () => import('./ViewingAs.tsx'))
+const loadWhoseWork = async () => import('./WhoseWork.tsx')
+const WhoseWork = lazy(loadWhoseWork)
+// Beside the first page.
+preload(loadWhoseWork)
 const MobileMenu = lazy(async () => import('./MobileMenu.tsx'))
 
 type HeaderProps = {
@@ -83,21 +90,40 @@ export function Header({ actions, uploads, hasNavigation }: HeaderProps) {
   const isWide = useIsWide('md')
   const withManager = useManagerLinks()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const isOfSeveral = session.agencyCount > 1
   return (
     <header className="print:hidden sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-surface px-4 md:gap-4 md:px-7">
-      <Link
-        href={withManager(paths.dashboard())}
-        aria-label={`${brand.name}, home page`}
-        className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md font-bold tracking-tight md:min-h-9"
-      >
-        <BrandMark />
-        <span className="truncate md:max-lg:hidden">{brand.name}</span>
-      </Link>
+      <div className="flex min-w-0 items-center gap-2.5">
+        <Link
+          href={withManager(paths.dashboard())}
+          aria-label={`${brand.name}, home page`}
+          className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md font-bold tracking-tight md:min-h-9"
+        >
+          <BrandMark />
+          <span className={classNames('truncate', isOfSeveral ? 'max-2xl:hidden' : 'md:max-lg:hidden')}>
+            {brand.name}
+          </span>
+        </Link>
+        {isOfSeveral ? (
+          <PlainButton
+            aria-label={`${session.complianceAgencyName}, switch portfolio`}
+            onPress={actions.switchPortfolio}
+            className="min-h-11 max-w-36 min-w-0 cursor-pointer truncate rounded-md px-1.5 text-left text-sm font-semibold hover:bg-hover md:min-h-9 md:max-lg:max-w-24"
+          >
+            {session.complianceAgencyName}
+          </PlainButton>
+        ) : null}
+      </div>
       {isWide && hasNavigation ? <MainNavigation /> : <span className="flex-1" />}
       <div className="flex min-w-0 shrink-0 items-center gap-1">
         {session.isImpersonating ? (
           <LazyPart>
-            <ViewingAs name={session.complianceUserName} />
+            <ViewingAs name={session.complianceUserName} agency={session.complianceAgencyName} />
+          </LazyPart>
+        ) : null}
+        {isWide && hasNavigation ? (
+          <LazyPart>
+            <WhoseWork />
           </LazyPart>
         ) : null}
         {hasNavigation ? uploads : null}

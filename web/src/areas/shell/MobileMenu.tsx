@@ -15,6 +15,7 @@ import { OverlayBody } from '@/ui/overlays/OverlayBody.tsx'
 import { themeChoices } from './theme-choices.tsx'
 import { useMenu, type Entry } from './use-menu.ts'
 import { useTheme } from './use-theme.ts'
+import WhoseWork from './WhoseWork.tsx'
 import { userItems } from './user-items.tsx'
 
 type MobileMenuProps = { isOpen: boolean; onClose: () => void; actions: ShellActions }
@@ -49,6 +50,7 @@ export default function MobileMenu({ isOpen, onClose, actions }: MobileMenuProps
               <IconButton label="Close menu" icon={<X aria-hidden size={20} />} hasTooltip={false} onPress={onClose} />
             </div>
             <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-2 py-3">
+              <WhoseWork isInMenu />
               <ul className="flex flex-col gap-0.5">
                 {[...main, ...further].map((entry) => (
                   <EntryRow key={entry.label} entry={entry} onClose={onClose} />

@@ -40,7 +40,7 @@ export function UserMenu({ actions }: { actions: ShellActions }) {
       <CircleUserRound aria-hidden size={18} className="shrink-0" />
       {/* While impersonating, the header names the user beside the menu. */}
       {session.isImpersonating ? null : (
-        <span className="max-w-32 truncate max-lg:hidden">{session.complianceUserName}</span>
+        <span className="max-w-32 truncate max-2xl:hidden">{session.complianceUserName}</span>
       )}
       <ChevronDown aria-hidden size={14} className="shrink-0 opacity-70" />
     </HeaderMenu>

@@ -24,6 +24,7 @@ export const mainItems: readonly NavigationItem[] = [
       { label: 'Access Issues', path: paths.accessIssues() },
       { label: 'Reported Findings', path: paths.reportedFindings(), experiment: 'ProblemRegister' },
       { label: 'All Work', path: paths.work() },
+      { label: 'Work Orders', path: paths.workOrders() },
     ],
   },
 ]

@@ -1,4 +1,4 @@
-import { useManagerLinks } from '@/shared/chosen-manager.ts'
+import { useManagerLinks } from '@/shared/whose-work/use-whose-work.ts'
 import { useLocation } from '@tanstack/react-router'
 import { legacyLink } from '@/shared/legacy-links.ts'
 import { useExperiments } from '@/shared/session/use-experiment.ts'

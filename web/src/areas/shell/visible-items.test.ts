@@ -20,7 +20,15 @@ describe('the menu', () => {
     expect(menuOf({ state: 'qld', experiments: { AgencyCompliancePortalProblemRegister: true } })).toEqual([
       'Home',
       'Portfolio',
-      ['Action Required', 'Required Updates', 'Quotes', 'Access Issues', 'Reported Findings', 'All Work'],
+      [
+        'Action Required',
+        'Required Updates',
+        'Quotes',
+        'Access Issues',
+        'Reported Findings',
+        'All Work',
+        'Work Orders',
+      ],
       'Bookings',
       'Invoices',
       keys,
@@ -35,7 +43,14 @@ describe('the menu', () => {
 
   it('offers Reported Findings only with the problem register, and Quotes always', () => {
     const without = menuOf({ experiments: { AgencyCompliancePortalProblemRegister: false } })
-    expect(without[2]).toEqual(['Action Required', 'Required Updates', 'Quotes', 'Access Issues', 'All Work'])
+    expect(without[2]).toEqual([
+      'Action Required',
+      'Required Updates',
+      'Quotes',
+      'Access Issues',
+      'All Work',
+      'Work Orders',
+    ])
     expect(menuOf({ experiments: { ProblemRegister: true } })[2]).toEqual([
       'Action Required',
       'Required Updates',
@@ -43,6 +58,7 @@ describe('the menu', () => {
       'Access Issues',
       'Reported Findings',
       'All Work',
+      'Work Orders',
     ])
   })
 

@@ -1,7 +1,8 @@
 import { workSections, type WorkSection } from '@contract/worklist.ts'
 import type { ManagerKey } from '@contract/paging.ts'
-import { readManagerId, readPagedSearch, type ListFormat, type PagedSearch } from '@/shared/list-screen/list-search.ts'
+import { readPagedSearch, type ListFormat, type PagedSearch } from '@/shared/list-screen/list-search.ts'
 import { searchFormat } from '@/shared/search-format.ts'
+import { readWhose, type Addressed } from '@/shared/whose-work/whose-work.ts'
 import { firstValue } from '@/shared/url-search.ts'
 
 /** A section as the address names it: `this-week`. */
@@ -19,8 +20,8 @@ const format = searchFormat((search) => {
     page: readPagedSearch(search).page,
     query: '',
     section: workSections.find((section) => section === given || sectionParameter(section) === given),
-    'property-manager': readManagerId(search),
-  } satisfies WorkSearch
+    'property-manager': readWhose(search),
+  } satisfies Addressed<WorkSearch>
 })
 
 export const workSearch: ListFormat<WorkSearch> = {
@@ -30,5 +31,5 @@ export const workSearch: ListFormat<WorkSearch> = {
     const { section, ...rest } = format.clean(search)
     return { ...rest, section: section && (sectionParameter(section) as WorkSection) }
   },
-  filters: ['section', 'property-manager'],
+  filters: ['section'],
 }

@@ -12,7 +12,7 @@ import { toListFilter } from '@/areas/bulk-actions/to-bulk-selection.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
 import { NothingToDo } from '@/shared/list-screen/NothingToDo.tsx'
-import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'
+import { filterChips } from '@/shared/list-screen/filter-chips.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { selectionColumn } from '@/shared/list-selection/selection-column.tsx'
 import { useListSelection } from '@/shared/list-selection/use-list-selection.ts'
@@ -53,7 +53,7 @@ export default function AccessIssuesPage() {
       rowKey={(row) => row.propertyId}
       searchLabel="Search access issues"
       filters={<AccessFilters state={state} />}
-      chips={useFilterChips(state, 'managed')}
+      chips={filterChips(state, 'managed')}
       controls={
         <>
           <RecentBulkActions />

@@ -9,7 +9,7 @@ import { useResolveFindingsLink } from '@/areas/findings/use-resolve-findings-li
 import { ListFilters } from '@/shared/list-screen/ListFilters.tsx'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
 import { NothingToDo } from '@/shared/list-screen/NothingToDo.tsx'
-import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'
+import { filterChips } from '@/shared/list-screen/filter-chips.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { paths } from '@/shared/paths.ts'
 
@@ -18,7 +18,7 @@ const columns = findingColumns()
 export default function ReportedFindingsPage() {
   const state = useListState(findingsSearch)
   useResolveFindingsLink(state)
-  const chips = [...useFilterChips(state, 'findings'), ...categoryChips(state, useCategories())]
+  const chips = [...filterChips(state, 'findings'), ...categoryChips(state, useCategories())]
   return (
     <ListScreen
       title="Reported findings"

@@ -5,7 +5,7 @@ import { ListFilters } from '@/shared/list-screen/ListFilters.tsx'
 import { listQuery, listSearch } from '@/shared/list-screen/list-search.ts'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
 import { propertySortLabels } from '@/shared/list-screen/sort-labels.ts'
-import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'
+import { filterChips } from '@/shared/list-screen/filter-chips.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { paths } from '@/shared/paths.ts'
@@ -27,7 +27,7 @@ export default function RequiredUpdatesPage() {
       rowKey={(property) => property.compliancePropertyId}
       searchLabel="Search properties"
       filters={<ListFilters state={state} list="updates" />}
-      chips={useFilterChips(state, 'updates')}
+      chips={filterChips(state, 'updates')}
       failureText="Failed to get required updates"
     />
   )

@@ -13,7 +13,7 @@ import { UiProvider } from '@/ui/layout/UiProvider.tsx'
 import { startDashboard } from './start-dashboard.ts'
 import { urgentPanels } from './urgent-panels.tsx'
 
-const hint = { defaultManagerId: null, firstTab: 'urgent-quotes' }
+const hint = { managerId: null, firstTab: 'urgent-quotes' }
 const unanswered = new Promise<never>(() => {})
 const mirroring = { ...givenShell().agencySettings, showPortfolioMirroring: true }
 const everything = givenShell({
@@ -52,7 +52,7 @@ function given() {
 
 describe('the dashboard before the session is known', () => {
   it('requests its numbers and the first tab of the last visit', async () => {
-    writeHint({ ...hint, defaultManagerId: 7 })
+    writeHint({ ...hint, managerId: 7 })
     const { client, requestedUrls } = given()
     startDashboard(client, {}, unanswered)
     await waitFor(() =>

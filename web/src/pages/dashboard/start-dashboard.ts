@@ -1,8 +1,8 @@
-import type { ManagerKey } from '@contract/paging.ts'
+import { everyone, type ManagerKey } from '@contract/paging.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { newManagementsPageSize } from '@contract/limits.ts'
 import { isOn } from '@contract/me.ts'
-import { dashboardManager, dashboardSearch } from '@/areas/dashboard/dashboard-search.ts'
+import { dashboardSearch } from '@/areas/dashboard/dashboard-search.ts'
 import { readHint } from '@/areas/dashboard/dashboard-hint.ts'
 import { isUrgentTabId, type UrgentTabId } from '@/areas/dashboard/urgent-tabs.ts'
 import { othersStatsQuery, statsQuery } from '@/areas/dashboard/use-stats.ts'
@@ -58,11 +58,12 @@ async function startOthers(client: QueryClient, managerId: ManagerKey | null, sh
  * Starts the calls and the code of the dashboard together with the frame's call, not after it. The last visit says
  * which ones; in a browser that has never shown the dashboard nothing starts early.
  */
-export function startDashboard(client: QueryClient, given: UrlSearchInput, shell: Promise<Shell>): void {
+export function startDashboard(client: QueryClient, address: UrlSearchInput, shell: Promise<Shell>): void {
   const hint = readHint()
   if (!hint) return
-  const search = dashboardSearch.read(given)
-  const managerId = dashboardManager(search, hint.defaultManagerId)
+  const search = dashboardSearch.read(address)
+  const given = search['property-manager']
+  const managerId = given === everyone ? null : (given ?? hint.managerId)
   const requested = search['action-required-tab'] ?? hint.firstTab
   void client.prefetchQuery(statsQuery(managerId))
   if (search['graphs-tab'] === 'other-service-providers')

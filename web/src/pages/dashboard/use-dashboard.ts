@@ -1,14 +1,8 @@
-import type { ManagerKey } from '@contract/paging.ts'
 import type { ServiceCode } from '@contract/services.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { dashboardLinks } from '@/areas/dashboard/dashboard-links.ts'
-import {
-  dashboardManager,
-  dashboardSearch,
-  managerParameter,
-  type DashboardSearch,
-} from '@/areas/dashboard/dashboard-search.ts'
+import { dashboardSearch, type DashboardSearch } from '@/areas/dashboard/dashboard-search.ts'
 import { readHint, writeHint } from '@/areas/dashboard/dashboard-hint.ts'
 import { allWorkTab, selectedTab, urgentTabs, type DashboardTabId } from '@/areas/dashboard/urgent-tabs.ts'
 import { usePreselectedTab } from '@/areas/dashboard/use-preselected-tab.ts'
@@ -17,6 +11,8 @@ import type { GraphTabId } from '@/areas/dashboard/dashboard-search.ts'
 import { useAgencySettings, useIsIntegrated } from '@/shared/session/use-agency.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
+import { useManagerId, useWhoseOfLinks } from '@/shared/whose-work/use-whose-work.ts'
+import { whoseWithoutAddress } from '@/shared/whose-work/whose-work.ts'
 import { useSearchState, type ChangeOptions } from '@/shared/use-search-state.ts'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
 
@@ -48,8 +44,9 @@ export function useDashboard() {
   const isIntegrated = useIsIntegrated()
   const hasProblemRegister = useExperiment('ProblemRegister')
   const hasMirroring = useExperiment('PortfolioMirroring') && settings?.showPortfolioMirroring === true
-  const byDefault = settings?.defaultPropertyManagerId ?? null
-  const managerId = dashboardManager(search, byDefault)
+  const managerId = useManagerId()
+  const whose = useWhoseOfLinks()
+  const withoutAddress = whoseWithoutAddress(settings)
   const tabs = urgentTabs({ isIntegrated, hasProblemRegister })
   const numbers = useStats(managerId)
   const preselected = usePreselectedTab(tabs, managerId, numbers)
@@ -62,8 +59,8 @@ export function useDashboard() {
   useOpenWizard(search, change)
   const firstTab = preselected ?? tabs[0].id
   useEffect(() => {
-    writeHint({ defaultManagerId: byDefault, firstTab })
-  }, [byDefault, firstTab])
+    writeHint({ managerId: withoutAddress, firstTab })
+  }, [withoutAddress, firstTab])
 
   // The address names the tab too: on a reload another one may be the gravest.
   const pages = useMemo(() => {
@@ -77,9 +74,10 @@ export function useDashboard() {
 
   return {
     managerId,
+    whose,
     numbers,
     gates: { state: useSession().complianceAgencyState, isIntegrated, hasProblemRegister },
-    links: dashboardLinks(managerId, dashboardSearch.clean(search)),
+    links: dashboardLinks(whose, dashboardSearch.clean(search)),
     tabs,
     tab,
     /** False until the numbers say which tab is the gravest. */
@@ -87,8 +85,6 @@ export function useDashboard() {
     pages,
     /** Null if there is only one portfolio to show. */
     graphs,
-    chooseManager: (chosen: ManagerKey | null) =>
-      change({ 'property-manager': managerParameter(chosen, byDefault), page: 1 }),
     chooseTab: (chosen: DashboardTabId) => change({ 'action-required-tab': chosen, page: 1 }),
     /** Keeps the wizard in the address, so that a reload opens it again. */
     resolve: (propertyId: number, service?: ServiceCode) =>

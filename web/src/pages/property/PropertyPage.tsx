@@ -1,4 +1,4 @@
-import { useManagerLinks } from '@/shared/chosen-manager.ts'
+import { useManagerLinks } from '@/shared/whose-work/use-whose-work.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { lazy } from 'react'

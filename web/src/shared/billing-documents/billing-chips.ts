@@ -1,13 +1,11 @@
 import type { DueWindow } from '@contract/billing-filters.ts'
 import { services } from '@contract/services.ts'
 import type { FilterChip } from '@/shared/list-screen/ActiveFilters.tsx'
-import { managerName, type ManagerChoice } from '@/shared/list-screen/filter-chips.ts'
 import type { BillingSearch } from './billing-search.ts'
 
 type Chips = {
   state: BillingSearch & { change: (patch: Partial<BillingSearch>) => void }
   dueLabels: Record<DueWindow, string>
-  managers: readonly ManagerChoice[]
   /** Chips of the filters that only this list has. */
   own: readonly FilterChip[]
 }
@@ -26,8 +24,8 @@ export const chipsOf = <Value extends string>(
   }))
 
 /** The active filters of a list of quotes or invoices. */
-export function billingChips({ state, dueLabels, managers, own }: Chips): FilterChip[] {
-  const { service, due, 'property-manager': managerId, change } = state
+export function billingChips({ state, dueLabels, own }: Chips): FilterChip[] {
+  const { service, due, change } = state
   const chips: (FilterChip | false)[] = [
     ...own,
     ...chipsOf(
@@ -37,11 +35,6 @@ export function billingChips({ state, dueLabels, managers, own }: Chips): Filter
       (rest) => change({ service: rest }),
     ),
     due !== undefined && { key: 'due', label: dueLabels[due], onRemove: () => change({ due: undefined }) },
-    managerId !== undefined && {
-      key: 'property-manager',
-      label: managerName(managers, managerId),
-      onRemove: () => change({ 'property-manager': undefined }),
-    },
   ]
   return chips.filter((chip) => chip !== false)
 }

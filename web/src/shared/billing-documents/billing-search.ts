@@ -1,7 +1,8 @@
 import type { ManagerKey } from '@contract/paging.ts'
 import { dueWindows, type DueWindow } from '@contract/billing-filters.ts'
 import { serviceCodes, type ServiceCode } from '@contract/services.ts'
-import { oneOf, readManagerId, readPagedSearch, type PagedSearch } from '@/shared/list-screen/list-search.ts'
+import { oneOf, readPagedSearch, type PagedSearch } from '@/shared/list-screen/list-search.ts'
+import { readWhose, type Addressed } from '@/shared/whose-work/whose-work.ts'
 import { allValues, type UrlSearchInput } from '@/shared/url-search.ts'
 
 /** Search parameters that the lists of quotes and of invoices share. */
@@ -17,11 +18,11 @@ export const someOf = <Value extends string>(values: readonly Value[], search: U
   return values.filter((each) => given.includes(each))
 }
 
-export const readBillingSearch = (search: UrlSearchInput): BillingSearch => ({
+export const readBillingSearch = (search: UrlSearchInput): Addressed<BillingSearch> => ({
   ...readPagedSearch(search),
   service: someOf(serviceCodes, search, 'service'),
   due: oneOf(dueWindows, search, 'due'),
-  'property-manager': readManagerId(search),
+  'property-manager': readWhose(search),
 })
 
 /** The query parameters of the endpoints. */

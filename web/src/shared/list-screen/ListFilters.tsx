@@ -1,6 +1,5 @@
 import type { FacetList } from '@contract/portfolio/portfolio.ts'
 import { FacetFilter } from './FacetFilter.tsx'
-import { ManagerFilter } from './ManagerFilter.tsx'
 import { ServiceFilter } from './ServiceFilter.tsx'
 import type { ListState } from './use-list-state.ts'
 
@@ -12,7 +11,6 @@ export function ListFilters({ state, list }: ListFiltersProps) {
     <>
       <FacetFilter state={state} list={list} />
       <ServiceFilter state={state} />
-      <ManagerFilter state={state} />
     </>
   )
 }

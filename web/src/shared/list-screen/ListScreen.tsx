@@ -1,7 +1,7 @@
 import { useIsWide } from '@/ui/use-is-wide.ts'
 import { Freshness } from '@/shared/Freshness.tsx'
 import { FilterSheet } from './FilterSheet.tsx'
-import { useManagerLinks } from '@/shared/chosen-manager.ts'
+import { useManagerLinks } from '@/shared/whose-work/use-whose-work.ts'
 import type { ReactNode } from 'react'
 import { defaultPageSize, sortDirections } from '@contract/paging.ts'
 import type { PropertySort } from '@contract/portfolio/property-sorts.ts'
@@ -15,6 +15,7 @@ import { ListBody } from './ListBody.tsx'
 import { ListEmpty } from './ListEmpty.tsx'
 import { SearchFilter } from './SearchFilter.tsx'
 import { propertySortLabels, type SortLabels } from './sort-labels.ts'
+import { useTotalOfEveryone } from './use-total-of-everyone.ts'
 import type { ListResult } from './use-list-query.ts'
 import type { ListScreenState, SortState } from './use-list-state.ts'
 import { classNames } from '@/ui/class-names.ts'
@@ -104,6 +105,7 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
     tableFrom = 'md',
   } = options
   const withManager = useManagerLinks()
+  const ofEveryone = useTotalOfEveryone(list)
   const { failureText = `Failed to get ${entities}` } = options
   const sorts = options.sorts ?? (propertySortLabels as SortLabels<Sort>)
   const isWide = useIsWide('md')
@@ -122,7 +124,7 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
   return (
     <Page
       title={title}
-      titleAside={list.total === null ? null : <CountBadge count={list.total} unit={entities} />}
+      titleAside={list.total === null ? null : <CountBadge count={list.total} of={ofEveryone} unit={entities} />}
       breadcrumbs={breadcrumbs.map((crumb) => (crumb.href ? { ...crumb, href: withManager(crumb.href) } : crumb))}
       controls={
         <>
@@ -171,6 +173,7 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
           <ListEmpty
             entities={entities}
             state={state}
+            ofEveryone={ofEveryone}
             unfilteredTotal={list.unfilteredTotal}
             whenNothing={whenNothing}
           />

@@ -1,7 +1,6 @@
 import {
   isId,
   largestPage,
-  noManager,
   type ManagerKey,
   serviceExclusivities,
   sortDirections,
@@ -12,6 +11,7 @@ import { propertySorts, type PropertySort } from '@contract/portfolio/property-s
 import { serviceCodes, type ServiceCode } from '@contract/services.ts'
 import { searchFormat, type SearchFormat } from '@/shared/search-format.ts'
 import { allValues, firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
+import { readWhose, type Addressed } from '@/shared/whose-work/whose-work.ts'
 
 /** Search parameters of every list. */
 export type PagedSearch = { page: number; query: string }
@@ -22,13 +22,14 @@ export type ListSearch = PagedSearch & {
   /** Only used together with services. */
   'service-exclusivity': ServiceExclusivity | undefined
   facet: string[]
+  /** Whose work is shown: not a filter of the list, but chosen in the header for all pages. */
   'property-manager': ManagerKey | undefined
   sort: PropertySort
   direction: SortDirection
 }
 
 /** The search parameters of a list, and which of them are filters. */
-export type ListFormat<Search> = SearchFormat<Search> & { filters: readonly (keyof Search)[] }
+export type ListFormat<Search> = SearchFormat<Addressed<Search>> & { filters: readonly (keyof Search)[] }
 
 const longestQuery = 200
 const mostFacets = 50
@@ -52,15 +53,12 @@ export function readId(search: UrlSearchInput, name: string): number | undefined
   return isId(given) ? Number(given) : undefined
 }
 
-export const readManagerId = (search: UrlSearchInput): ManagerKey | undefined =>
-  firstValue(search, 'property-manager') === noManager ? noManager : readId(search, 'property-manager')
-
 export const readPagedSearch = (search: UrlSearchInput): PagedSearch => ({
   page: readPage(search),
   query: (firstValue(search, 'query') ?? '').trim().slice(0, longestQuery),
 })
 
-function readListSearch(search: UrlSearchInput): ListSearch {
+function readListSearch(search: UrlSearchInput): Addressed<ListSearch> {
   const given = allValues(search, 'service')
   const service = serviceCodes.filter((code) => given.includes(code))
   return {
@@ -68,7 +66,7 @@ function readListSearch(search: UrlSearchInput): ListSearch {
     service,
     'service-exclusivity': service.length > 0 ? oneOf(serviceExclusivities, search, 'service-exclusivity') : undefined,
     facet: allValues(search, 'facet').slice(0, mostFacets),
-    'property-manager': readManagerId(search),
+    'property-manager': readWhose(search),
     sort: oneOf(propertySorts, search, 'sort') ?? 'address',
     direction: oneOf(sortDirections, search, 'direction') ?? 'ascending',
   }
@@ -76,7 +74,7 @@ function readListSearch(search: UrlSearchInput): ListSearch {
 
 export const listSearch: ListFormat<ListSearch> = {
   ...searchFormat(readListSearch),
-  filters: ['query', 'service', 'service-exclusivity', 'facet', 'property-manager'],
+  filters: ['query', 'service', 'service-exclusivity', 'facet'],
 }
 
 /** The query parameters of list endpoints; defaults are left out. */

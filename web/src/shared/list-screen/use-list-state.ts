@@ -1,5 +1,8 @@
 import { useMemo } from 'react'
-import { defaultPageSize, type SortDirection } from '@contract/paging.ts'
+import { defaultPageSize, type ManagerKey, type SortDirection } from '@contract/paging.ts'
+import type { UrlSearchInput } from '@/shared/url-search.ts'
+import { useManagerId } from '@/shared/whose-work/use-whose-work.ts'
+import { managerParameter } from '@/shared/whose-work/whose-work.ts'
 import { useSearchState, type ChangeOptions } from '@/shared/use-search-state.ts'
 import type { ListFormat, ListSearch, PagedSearch } from './list-search.ts'
 import type { Pages } from './use-pages.ts'
@@ -11,6 +14,10 @@ export type SearchedList<Search> = Search & {
   isFiltered: boolean
   pages: Pages
 }
+
+/** Whose work is shown, whatever the address leaves to the user's choice. */
+const resolved = (search: object, managerId: ManagerKey | null) =>
+  managerParameter in search ? { ...search, [managerParameter]: managerId ?? undefined } : search
 
 /** The state of a property list. */
 export type ListState = SearchedList<ListSearch>
@@ -30,23 +37,24 @@ export type ListScreenState<Sort extends string> = Pick<SearchedList<PagedSearch
 
 /** The state of a list, stored only in the address. */
 export function useListState<Search extends PagedSearch>(format: ListFormat<Search>): SearchedList<Search> {
-  const { search, change: changeSearch, hrefWith } = useSearchState(format)
+  const { search, change: changeSearch, hrefWith } = useSearchState<object>(format)
+  const managerId = useManagerId()
   return useMemo(() => {
-    const change = (patch: object, options?: ChangeOptions) =>
-      changeSearch({ page: 1, ...patch } as Partial<Search>, options)
+    const change = (patch: object, options?: ChangeOptions) => changeSearch({ page: 1, ...patch }, options)
     const { filters, clean } = format
-    const given = clean(search)
+    const given = clean(search as UrlSearchInput)
+    const shown = resolved(search, managerId) as Search
     return {
-      ...search,
+      ...shown,
       change,
       clear: () => change(Object.fromEntries(filters.map((name) => [name, undefined]))),
       isFiltered: filters.some((name) => given[name] !== undefined),
       pages: {
-        page: search.page,
+        page: shown.page,
         pageSize: defaultPageSize,
         turnTo: (page) => change({ page }, { isCorrection: true }),
         hrefForPage: (page) => hrefWith({ page }),
       },
     }
-  }, [format, search, changeSearch, hrefWith])
+  }, [format, search, managerId, changeSearch, hrefWith])
 }

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { everythingParameter, viewListCodes, viewLists, type ViewList } from '@contract/saved-views.ts'
-import { firstValue, stringifyUrlSearch, type UrlSearchInput } from '@/shared/url-search.ts'
+import { useWhoseOfLinks } from '@/shared/whose-work/use-whose-work.ts'
+import { stringifyUrlSearch, type UrlSearchInput } from '@/shared/url-search.ts'
 
 export const viewListOf = (path: string): ViewList | undefined => viewListCodes.find((code) => viewLists[code] === path)
 
@@ -38,6 +39,7 @@ export type CurrentFilters = {
 export function useCurrentFilters(): CurrentFilters | null {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const given = useLocation({ select: ({ search }) => search as UrlSearchInput })
+  const whose = useWhoseOfLinks()
   const list = viewListOf(path)
   // Views are about today.
   if (!list || given['as-at'] !== undefined) return null
@@ -48,6 +50,6 @@ export function useCurrentFilters(): CurrentFilters | null {
     list,
     path,
     search: stringifyUrlSearch(Object.fromEntries(kept)).slice(1),
-    whose: firstValue(given, managerParameter),
+    whose: whose === undefined ? undefined : String(whose),
   }
 }

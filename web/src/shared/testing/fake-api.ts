@@ -93,5 +93,13 @@ function answerTo(name: string, reply: Reply, body: unknown): Answer {
 /** A fake API with a signed-in user. */
 export function signedInApi(parts: Partial<Shell> = {}, session: Partial<Session> = {}) {
   const shell = givenShell(parts, session)
-  return fakeApi({ 'GET /v1/me/shell': ok(shell), 'GET /v1/auth/session': ok(shell.session) })
+  return fakeApi({
+    'GET /v1/me/shell': ok(shell),
+    'GET /v1/auth/session': ok(shell.session),
+    // Whose work is shown is saved when it is chosen.
+    'PATCH /v1/me/settings': ok({
+      version: 1,
+      agency: { defaultPropertyManagerId: null, showPortfolioMirroring: false },
+    }),
+  })
 }

@@ -14,6 +14,7 @@ const loading = {
   error: null,
   retry: nothing,
   takenAt: null,
+  ofEveryone: null,
   resultKey: '',
   prefetchPage: nothing,
 }

@@ -1,3 +1,4 @@
+import type { Whose } from '@/shared/whose-work/whose-work.ts'
 import type { ManagerKey } from '@contract/paging.ts'
 import type { ServiceCode } from '@contract/services.ts'
 import type { Pages } from '@/shared/list-screen/use-pages.ts'
@@ -19,6 +20,8 @@ export type UrgentPages = Omit<Pages, 'pageSize'>
 export type UrgentPanelProps = {
   /** Null for all property managers. */
   propertyManagerId: ManagerKey | null
+  /** For links, where everyone has to be named. */
+  whose?: Whose | undefined
   pages: UrgentPages
   /** Null if there are none; undefined while that is not known. */
   notUrgent: NotUrgent | null | undefined

@@ -4,6 +4,8 @@ import type { Tone } from '@/ui/feedback/tone.ts'
 
 export interface CountBadgeProps {
   count: number
+  /** Of how many, where a part is counted: "143 of 620". */
+  of?: number | null | undefined
   /** What is counted, for screen readers: "properties". */
   unit?: string | undefined
   tone?: Extract<Tone, 'neutral' | 'critical' | 'accent'> | undefined
@@ -15,11 +17,11 @@ const tones = {
   accent: 'bg-accent-soft text-accent-strong',
 }
 
-export function CountBadge({ count, unit, tone = 'neutral' }: CountBadgeProps) {
+export function CountBadge({ count, of = null, unit, tone = 'neutral' }: CountBadgeProps) {
   return (
     <span className={classNames('rounded-full px-1.5 py-px text-xs font-semibold tabular-nums', tones[tone])}>
-      {formatNumber(count)}
-      {unit ? <span className="sr-only"> {nounFor(count, unit)}</span> : null}
+      {of === null ? formatNumber(count) : `${formatNumber(count)} of ${formatNumber(of)}`}
+      {unit ? <span className="sr-only"> {nounFor(of ?? count, unit)}</span> : null}
     </span>
   )
 }
