@@ -1,30 +1,19 @@
-import { lazy, type ReactNode } from 'react'
-import { LazyPart } from '@/shared/LazyPart.tsx'
+import type { ReactNode } from 'react'
 import { Button } from '@/ui/actions/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-
-const NothingForThem = lazy(async () => import('./NothingForThem.tsx'))
 
 type ListEmptyProps = {
   /** Plural noun: "No properties found". */
   entities: string
   state: { isFiltered: boolean; clear: () => void }
   unfilteredTotal: number | null
-  /** How many there are for everyone, while the work of one property manager is shown. */
-  ofEveryone?: number | null
   /** Replaces the general text when the list is empty without filters. */
   whenNothing?: ReactNode
 }
 
 /** Distinguishes "nothing matches the filters" from "the list is empty". */
-export function ListEmpty({ entities, state, unfilteredTotal, ofEveryone = null, whenNothing }: ListEmptyProps) {
+export function ListEmpty({ entities, state, unfilteredTotal, whenNothing }: ListEmptyProps) {
   const isNarrowed = state.isFiltered && unfilteredTotal !== 0
-  if (ofEveryone)
-    return (
-      <LazyPart>
-        <NothingForThem entities={entities} ofEveryone={ofEveryone} />
-      </LazyPart>
-    )
   if (!isNarrowed && whenNothing !== undefined) return whenNothing
   return (
     <EmptyState

@@ -2,7 +2,9 @@ import { useIsWide } from '@/ui/use-is-wide.ts'
 import { Freshness } from '@/shared/Freshness.tsx'
 import { FilterSheet } from './FilterSheet.tsx'
 import { useManagerLinks } from '@/shared/whose-work/use-whose-work.ts'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+import { managerParameter } from '@/shared/whose-work/whose-work.ts'
 import { defaultPageSize, sortDirections } from '@contract/paging.ts'
 import type { PropertySort } from '@contract/portfolio/property-sorts.ts'
 import { ListViews } from '@/shared/saved-views/ListViews.tsx'
@@ -15,11 +17,13 @@ import { ListBody } from './ListBody.tsx'
 import { ListEmpty } from './ListEmpty.tsx'
 import { SearchFilter } from './SearchFilter.tsx'
 import { propertySortLabels, type SortLabels } from './sort-labels.ts'
-import { useTotalOfEveryone } from './use-total-of-everyone.ts'
 import type { ListResult } from './use-list-query.ts'
 import type { ListScreenState, SortState } from './use-list-state.ts'
 import { classNames } from '@/ui/class-names.ts'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
+
+const CountOfEveryone = lazy(async () => ({ default: (await import('./OfEveryone.tsx')).CountOfEveryone }))
+const NothingForThem = lazy(async () => ({ default: (await import('./OfEveryone.tsx')).NothingForThem }))
 
 type SortSelectProps<Sort extends string> = {
   columns: readonly Pick<Column<never>, 'id' | 'isSortable'>[]
@@ -105,10 +109,14 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
     tableFrom = 'md',
   } = options
   const withManager = useManagerLinks()
-  const ofEveryone = useTotalOfEveryone(list)
   const { failureText = `Failed to get ${entities}` } = options
   const sorts = options.sorts ?? (propertySortLabels as SortLabels<Sort>)
   const isWide = useIsWide('md')
+  const count = <CountBadge count={list.total ?? 0} unit={entities} />
+  const isNarrowed = list.source.input.query?.[managerParameter] !== undefined
+  const empty = (
+    <ListEmpty entities={entities} state={state} unfilteredTotal={list.unfilteredTotal} whenNothing={whenNothing} />
+  )
   const choices = (
     <>
       {filters}
@@ -124,7 +132,15 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
   return (
     <Page
       title={title}
-      titleAside={list.total === null ? null : <CountBadge count={list.total} of={ofEveryone} unit={entities} />}
+      titleAside={
+        list.total === null ? null : isNarrowed ? (
+          <LazyPart fallback={count}>
+            <CountOfEveryone list={list} entities={entities} />
+          </LazyPart>
+        ) : (
+          count
+        )
+      }
       breadcrumbs={breadcrumbs.map((crumb) => (crumb.href ? { ...crumb, href: withManager(crumb.href) } : crumb))}
       controls={
         <>
@@ -170,13 +186,13 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
         failureText={failureText}
         onClear={state.isFiltered ? state.clear : undefined}
         empty={
-          <ListEmpty
-            entities={entities}
-            state={state}
-            ofEveryone={ofEveryone}
-            unfilteredTotal={list.unfilteredTotal}
-            whenNothing={whenNothing}
-          />
+          isNarrowed ? (
+            <LazyPart>
+              <NothingForThem list={list} entities={entities} otherwise={empty} />
+            </LazyPart>
+          ) : (
+            empty
+          )
         }
       />
       {footnote}

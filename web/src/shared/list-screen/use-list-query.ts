@@ -4,7 +4,6 @@ import type { Endpoint, ReplyOf } from '@contract/endpoint.ts'
 import { pageCount } from '@contract/paging.ts'
 import type { CallInput } from '@/shared/api/call.ts'
 import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
-import { managerParameter } from '@/shared/whose-work/whose-work.ts'
 import type { Pages } from './use-pages.ts'
 
 export type ListResult<Row> = {
@@ -24,8 +23,8 @@ export type ListResult<Row> = {
   takenAt: number | null
   /** Names the search and page that the rows belong to. */
   resultKey: string
-  /** The same list of everyone, while it shows the work of one property manager. */
-  ofEveryone: TotalOfEveryone | null
+  /** What was asked for. */
+  source: { endpoint: Endpoint; input: { query?: Record<string, unknown> } }
   /** Loads another page before the user opens it. */
   prefetchPage: (page: number) => void
 }
@@ -38,28 +37,7 @@ export type ListOptions<Row> = {
   refetchAfter?: (rows: readonly Row[]) => number | false
 }
 
-export type TotalOfEveryone = {
-  /** Null until it is asked for. */
-  total: number | null
-  query: ReturnType<typeof endpointQuery>
-}
-
 const none: readonly never[] = []
-/** What does not change which rows a list has. */
-const notFilters = new Set(['page', 'page-size', 'sort', 'direction', 'new-access-issues', 'new-problem-register'])
-
-function ofEveryone<E extends Endpoint>(endpoint: E, input: CallInput<E>, unfiltered: number | undefined) {
-  const { query = {} } = input as { query?: Record<string, unknown> }
-  const { [managerParameter]: managerId, ...rest } = query
-  if (managerId === undefined) return null
-  const isFiltered = Object.entries(rest).some(
-    ([name, value]) => !notFilters.has(name) && value !== undefined && (!Array.isArray(value) || value.length > 0),
-  )
-  const { sort: _sort, direction: _direction, ...filters } = rest
-  const asked = { ...(input as object), query: { ...filters, page: 1, 'page-size': 1 } } as CallInput<E>
-  return { total: isFiltered ? null : (unfiltered ?? null), query: endpointQuery(endpoint, asked) as never }
-}
-
 /** One page of a list endpoint. Reloads keep the previous rows on screen until the new ones arrive. */
 export function useListQuery<E extends Endpoint>(
   endpoint: E,
@@ -118,7 +96,7 @@ export function useListQuery<E extends Endpoint>(
     retry: () => void refetch(),
     takenAt,
     resultKey,
-    ofEveryone: ofEveryone(endpoint, input, listing?.unfilteredTotal),
+    source: { endpoint, input: input as { query?: Record<string, unknown> } },
     prefetchPage: (next) => void (next === page ? null : client.prefetchQuery(queryForPage(next))),
   }
 }

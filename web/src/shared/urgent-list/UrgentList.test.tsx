@@ -14,7 +14,7 @@ const loading = {
   error: null,
   retry: nothing,
   takenAt: null,
-  ofEveryone: null,
+  source: { endpoint: {} as never, input: {} },
   resultKey: '',
   prefetchPage: nothing,
 }
