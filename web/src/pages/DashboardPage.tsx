@@ -1,4 +1,3 @@
-import { Freshness } from '@/shared/Freshness.tsx'
 import { lazy, useState } from 'react'
 import { dashboardSkeletonRows } from '@contract/limits.ts'
 import { states } from '@contract/states.ts'
@@ -16,19 +15,12 @@ import { useNow } from '@/shared/use-now.ts'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { urgentPanels } from './dashboard/urgent-panels.tsx'
 import { useDashboard } from './dashboard/use-dashboard.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { formatNumber } from '@/ui/format.ts'
-import type { Stats } from '@contract/dashboard/stats.ts'
 import { ArrowLeftRight, Plus } from '@/ui/icons.ts'
 import { FindProperty } from '@/areas/search/FindProperty.tsx'
 import { legacyLink } from '@/shared/legacy-links.ts'
-import { useManagerLinks } from '@/shared/whose-work/use-whose-work.ts'
-import { paths } from '@/shared/paths.ts'
 import { preload } from '@/shared/preload.ts'
-import { toEverything } from '@/shared/saved-views/default-views.ts'
 import { useShellActions } from '@/shared/page/shell-actions.ts'
 import { Button } from '@/ui/actions/Button.tsx'
-import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { buttonClass } from '@/ui/actions/button-class.ts'
 
 /** Beside the greeting: find a property, switch portfolio, order work. */
@@ -57,35 +49,7 @@ function DashboardControls() {
   )
 }
 
-const questionsText = (count: number): string => (count === 1 ? '1 question for you' : `${count} questions for you`)
-
-/** What else is open, beside the title of the urgent actions. */
-function OpenElsewhere({ stats }: { stats: Stats | null }) {
-  const withManager = useManagerLinks()
-  const questions = stats?.workOrderQuestions ?? 0
-  return (
-    <>
-      <TextLink href={toEverything(withManager(paths.requiredUpdates()))}>
-        Required updates{stats ? ` (${formatNumber(stats.requiredUpdates)})` : null}
-      </TextLink>
-      {questions > 0 ? <TextLink href={paths.workOrders()}>Work orders ({questionsText(questions)})</TextLink> : null}
-    </>
-  )
-}
-
-/** The numbers and the urgent lists; everything else on the page belongs to the session. */
-const isShown = /^GET \/v1\/(stats|.*\/analytics\/)/
-
-/** Loads the numbers of the dashboard and the list below them again. */
-function useRefreshDashboard(): () => void {
-  const client = useQueryClient()
-  return () =>
-    void client.refetchQueries({
-      type: 'active',
-      predicate: ({ queryKey: [name] }) => typeof name === 'string' && isShown.test(name),
-    })
-}
-
+const DashboardAside = lazy(async () => import('./dashboard/DashboardAside.tsx'))
 const ImpersonationBanner = lazy(async () => import('@/areas/auth/ImpersonationBanner.tsx'))
 const WhoseNumbers = lazy(async () => import('@/areas/dashboard/WhoseNumbers.tsx'))
 const SoftwareBanner = lazy(async () => import('@/areas/dashboard/SoftwareBanner.tsx'))
@@ -144,7 +108,6 @@ export default function DashboardPage() {
   const [breakdown, setBreakdown] = useState<'never' | 'open' | 'closed'>('never')
   const showServices = () => setBreakdown('open')
   const Panel = urgentPanels[tab]
-  const refresh = useRefreshDashboard()
 
   return (
     <Page
@@ -170,10 +133,9 @@ export default function DashboardPage() {
         stats={stats}
         notUrgent={stats ? notUrgentOfTabs(tabs, stats, links) : []}
         aside={
-          <>
-            <OpenElsewhere stats={stats} />
-            <Freshness takenAt={numbers.takenAt} isRefreshing={numbers.isRefreshing} onRefresh={refresh} />
-          </>
+          <LazyPart fallback={<span className="min-h-9" />}>
+            <DashboardAside stats={stats} takenAt={numbers.takenAt} isRefreshing={numbers.isRefreshing} />
+          </LazyPart>
         }
       >
         {act.isTabKnown ? (

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { getFirstSteps, hideFirstSteps } from '@contract/agencies/first-steps.ts'
-import { getIntegrationState } from '@contract/integration/connections.ts'
 import { getAgencySettings } from '@contract/me.ts'
 import { FirstStepsList } from '@/areas/agencies/FirstStepsList.tsx'
 import { LoadFailure } from '@/shared/LoadFailure.tsx'
@@ -14,7 +14,6 @@ import { paths } from '@/shared/paths.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
@@ -27,29 +26,19 @@ const noteOpen = (client: QueryClient, isOpen: boolean): void => {
   )
 }
 
+const OnlyForMasters = lazy(async () => import('./OnlyForMasters.tsx'))
+
 export default function FirstStepsPage() {
-  return useSession().isComplianceAgencyUserMaster ? <FirstSteps /> : <OnlyForMasters />
+  return useSession().isComplianceAgencyUserMaster ? (
+    <FirstSteps />
+  ) : (
+    <LazyPart>
+      <OnlyForMasters breadcrumbs={breadcrumbs} />
+    </LazyPart>
+  )
 }
 
 const breadcrumbs = [{ label: 'Home', href: paths.dashboard() }, { label: 'First steps' }]
-
-/** For other users: who takes the steps, and the way on. */
-function OnlyForMasters() {
-  const masters = useQuery(endpointQuery(getIntegrationState, {})).data?.masters ?? []
-  const names = new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(masters)
-  return (
-    <Page title="First steps" breadcrumbs={breadcrumbs}>
-      <Card>
-        <EmptyState
-          title="Only for master users"
-          action={<TextLink href={paths.dashboard()}>Go to the home page</TextLink>}
-        >
-          A master user of your agency takes the first steps.{names === '' ? null : ` Please ask ${names}.`}
-        </EmptyState>
-      </Card>
-    </Page>
-  )
-}
 
 /** Where a master user of a new agency begins. */
 function FirstSteps() {

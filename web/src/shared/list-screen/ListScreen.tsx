@@ -5,7 +5,7 @@ import { useManagerLinks } from '@/shared/whose-work/use-whose-work.ts'
 import { lazy, type ReactNode } from 'react'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { managerParameter } from '@/shared/whose-work/whose-work.ts'
-import { defaultPageSize, sortDirections } from '@contract/paging.ts'
+import { defaultPageSize } from '@contract/paging.ts'
 import type { PropertySort } from '@contract/portfolio/property-sorts.ts'
 import { ListViews } from '@/shared/saved-views/ListViews.tsx'
 import { Page } from '@/shared/page/Page.tsx'
@@ -19,49 +19,10 @@ import { SearchFilter } from './SearchFilter.tsx'
 import { propertySortLabels, type SortLabels } from './sort-labels.ts'
 import type { ListResult } from './use-list-query.ts'
 import type { ListScreenState, SortState } from './use-list-state.ts'
-import { classNames } from '@/ui/class-names.ts'
-import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 
+const SortSelect = lazy(async () => import('./SortSelect.tsx'))
 const CountOfEveryone = lazy(async () => ({ default: (await import('./OfEveryone.tsx')).CountOfEveryone }))
 const NothingForThem = lazy(async () => ({ default: (await import('./OfEveryone.tsx')).NothingForThem }))
-
-type SortSelectProps<Sort extends string> = {
-  columns: readonly Pick<Column<never>, 'id' | 'isSortable'>[]
-  labels: SortLabels<Sort>
-  /** Offers only the orders that have a column. */
-  isByColumns: boolean
-  tableFrom: 'md' | 'lg'
-  state: SortState<Sort>
-}
-
-/** Chooses the order where no column heading can be pressed for it, as on cards. */
-function SortSelect<Sort extends string>({ columns, labels, isByColumns, tableFrom, state }: SortSelectProps<Sort>) {
-  const inHeadings = tableFrom === 'md' ? 'md:hidden' : 'lg:hidden'
-  const all = Object.keys(labels) as Sort[]
-  const withColumn = all.filter((sort) => columns.some(({ id, isSortable }) => id === sort && isSortable))
-  const sorts = isByColumns ? withColumn : all
-  if (sorts.length === 0) return null
-  const options = sorts.flatMap((sort) =>
-    sortDirections.map((direction) => ({
-      value: `${sort} ${direction}`,
-      sort,
-      direction,
-      label: labels[sort][direction],
-    })),
-  )
-  return (
-    <NativeSelect
-      label="Sort by"
-      options={options}
-      value={`${state.sort} ${state.direction}`}
-      onChange={(value) => {
-        const chosen = options.find((option) => option.value === value)
-        if (chosen) state.change({ sort: chosen.sort, direction: chosen.direction })
-      }}
-      className={classNames('max-sm:col-span-2', withColumn.length === sorts.length ? inHeadings : 'sm:w-52')}
-    />
-  )
-}
 
 export type ListScreenProps<Row, Sort extends string> = {
   title: string
@@ -112,6 +73,10 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
   const { failureText = `Failed to get ${entities}` } = options
   const sorts = options.sorts ?? (propertySortLabels as SortLabels<Sort>)
   const isWide = useIsWide('md')
+  const isTable = useIsWide(tableFrom)
+  const isSortedByHeadings =
+    options.sorts === undefined ||
+    Object.keys(sorts).every((sort) => columns.some(({ id, isSortable }) => id === sort && isSortable))
   const count = <CountBadge count={list.total ?? 0} unit={entities} />
   const isNarrowed = list.source.input.query?.[managerParameter] !== undefined
   const empty = (
@@ -120,13 +85,17 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
   const choices = (
     <>
       {filters}
-      <SortSelect
-        columns={columns}
-        labels={sorts}
-        isByColumns={options.sorts === undefined}
-        tableFrom={tableFrom}
-        state={state}
-      />
+      {isTable && isSortedByHeadings ? null : (
+        <LazyPart>
+          <SortSelect
+            columns={columns}
+            labels={sorts}
+            isByColumns={options.sorts === undefined}
+            tableFrom={tableFrom}
+            state={state as unknown as SortState<string>}
+          />
+        </LazyPart>
+      )}
     </>
   )
   return (
