@@ -11,7 +11,7 @@ import { VisitDays, VisitGrid } from '@/areas/visit-calendar/VisitGrid.tsx'
 import { Freshness } from '@/shared/Freshness.tsx'
 import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
-import { useManagerLinks } from '@/shared/chosen-manager.ts'
+import { useManagerLinks, useWhoseOfLinks } from '@/shared/whose-work/use-whose-work.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
@@ -37,6 +37,7 @@ export default function VisitsPage() {
   const { timeZone } = states[useSession().complianceAgencyState]
   const today = useAgencyToday()
   const withManager = useManagerLinks()
+  const whose = useWhoseOfLinks()
   const isWide = useIsWide()
   const state = useListState(calendarSearch)
   const { view, technician, 'property-manager': manager } = state
@@ -54,7 +55,7 @@ export default function VisitsPage() {
       view: nextView === 'week' ? undefined : nextView,
       day: next === today ? undefined : next,
       technician,
-      'property-manager': manager,
+      'property-manager': whose,
     })
   const label = rangeText(view, day, days)
   const isGrid = isWide && view !== 'day'

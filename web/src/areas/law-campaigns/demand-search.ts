@@ -1,12 +1,7 @@
 import { knowledgeFilters, progressFilters, type ProgressFilter } from '@contract/law-campaigns.ts'
 import { sortDirections, type ManagerKey, type SortDirection } from '@contract/paging.ts'
 import { propertySorts, type PropertySort } from '@contract/portfolio/property-sorts.ts'
-import {
-  oneOf,
-  readPagedSearch,
-  type ListFormat,
-  type PagedSearch,
-} from '@/shared/list-screen/list-search.ts'
+import { oneOf, readPagedSearch, type ListFormat, type PagedSearch } from '@/shared/list-screen/list-search.ts'
 
 import { readWhose } from '@/shared/whose-work/whose-work.ts'
 import { searchFormat } from '@/shared/search-format.ts'

@@ -1,5 +1,4 @@
 import type { Day } from '@contract/days.ts'
-import { ManagerFilter } from '@/shared/list-screen/ManagerFilter.tsx'
 import type { SearchedList } from '@/shared/list-screen/use-list-state.ts'
 import { Link } from '@/ui/actions/Link.tsx'
 import { buttonClass } from '@/ui/actions/button-class.ts'
@@ -52,7 +51,6 @@ export function CalendarControls({ state, day, today, technicians, hrefTo }: Cal
           <span className="sr-only">Next {unit}</span>
         </Link>
       </nav>
-      <ManagerFilter state={state} className="w-full sm:w-56" />
       <NativeSelect
         label="Technician"
         options={[

@@ -1,13 +1,7 @@
 import { isDay, type Day } from '@contract/days.ts'
 import type { ManagerKey } from '@contract/paging.ts'
-import {
-  oneOf,
-  readId,
-  readManagerId,
-  readPagedSearch,
-  type ListFormat,
-  type PagedSearch,
-} from '@/shared/list-screen/list-search.ts'
+import { oneOf, readId, readPagedSearch, type ListFormat, type PagedSearch } from '@/shared/list-screen/list-search.ts'
+import { readWhose } from '@/shared/whose-work/whose-work.ts'
 import { searchFormat } from '@/shared/search-format.ts'
 import { firstValue } from '@/shared/url-search.ts'
 import { calendarViews, type CalendarView } from './calendar-days.ts'
@@ -32,8 +26,8 @@ export const calendarSearch: ListFormat<CalendarSearch> = {
       view: oneOf(calendarViews, search, 'view') ?? ('week' as const),
       day: isShown(given) ? given : undefined,
       technician: readId(search, 'technician'),
-      'property-manager': readManagerId(search),
+      'property-manager': readWhose(search),
     }
   }),
-  filters: ['technician', 'property-manager'],
+  filters: ['technician'],
 }

@@ -48,6 +48,7 @@ const narrowable: ReadonlySet<string> = new Set([
   paths.quotes(),
   paths.invoices(),
   paths.forecast(),
+  paths.visits(),
 ])
 
 /** Whether a page can show the work of one property manager. */
