@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/sql.ts'
 import { recordAccountChange, type AccountScope } from './account-scope.ts'
 import { endSessions } from './end-sessions.ts'
 import {
-  activeManager,
+  managerToLink,
   agencyMember,
   beginMembership,
   endMembership,
@@ -116,7 +116,7 @@ export async function linkManager(scope: PeopleScope, userId: number, managerId:
   await db.rows(lockPeople(agencyId))
   const member = await findMember(scope, userId)
   if (member.managerId === managerId) return
-  if (managerId !== null && !(await maybeOne(db, activeManager(agencyId, managerId))))
+  if (managerId !== null && !(await maybeOne(db, managerToLink(agencyId, managerId))))
     throw ruleBroken('This property manager was not found.', { manager: 'Choose a property manager of the list.' })
   await db.rows(setManager(agencyId, userId, managerId))
   await recordAccountChange(scope, {

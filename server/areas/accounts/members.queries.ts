@@ -61,7 +61,7 @@ export const setSending = (agencyId: number, userId: number, canSendEmail: boole
 export const setManager = (agencyId: number, userId: number, managerId: number | null) => sql`
   update memberships set property_manager_id = ${managerId} where agency_id = ${agencyId} and user_id = ${userId}`
 
-export const activeManager = (agencyId: number, managerId: number) => sql<{ name: string }>`
+export const managerToLink = (agencyId: number, managerId: number) => sql<{ name: string }>`
   select name from property_managers where agency_id = ${agencyId} and id = ${managerId} and is_active for share`
 
 export const endMembership = (agencyId: number, userId: number, now: Date) => sql`

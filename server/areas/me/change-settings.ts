@@ -17,8 +17,10 @@ import {
   saveSettings,
   saveWhoseWork,
   userSettingsRow,
-  whoseWorkOf,
+  type SettingsRow,
 } from './me.queries.ts'
+
+export const whoseWorkOf = ({ whose, whoseManagerId }: SettingsRow): WhoseWork | null => whose ?? whoseManagerId
 
 export async function readSettings(scope: Scope): Promise<UserSettings> {
   const row = await maybeOne(scope.db, userSettingsRow(scope.userId, scope.agencyId))

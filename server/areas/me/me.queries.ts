@@ -28,8 +28,6 @@ export type SettingsRow = {
   version: number
 }
 
-export const whoseWorkOf = ({ whose, whoseManagerId }: SettingsRow): WhoseWork | null => whose ?? whoseManagerId
-
 /** A property manager who has left counts as none, whether a default, the chosen one or the user. */
 export const userSettingsRow = (userId: number, agencyId: number) => sql<SettingsRow>`
   select p.id as "defaultPropertyManagerId",

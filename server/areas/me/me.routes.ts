@@ -22,7 +22,7 @@ import { integrationReply } from '../agency/integration-reply.ts'
 import { sessionReply } from '../auth/session-reply.ts'
 import { acceptTermsOnce } from './accept-terms.ts'
 import { changeMorningMail, readMorningMail } from './change-morning-mail.ts'
-import { changeSettings, readSettings } from './change-settings.ts'
+import { changeSettings, readSettings, whoseWorkOf } from './change-settings.ts'
 import {
   activeExperiments,
   listsWithDefaultView,

@@ -115,7 +115,7 @@ describe('the default view', () => {
 
   it('gives way to filters in the address and to “Everything”, also without filters', async () => {
     const api = givenDefault()
-    const { href, router } = openPage('/portfolio?property-manager=2')
+    const { href, router } = openPage('/portfolio?facet=VACANT')
     await userEvent.click(await screen.findByRole('button', { name: 'Clear all' }))
     await waitFor(() => expect(href()).toBe('/portfolio?filters=none'))
     await router.navigate({ href: '/portfolio?facet=COMPLIANT' })

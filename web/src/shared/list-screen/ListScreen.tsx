@@ -16,6 +16,7 @@ import { ActiveFilters, type FilterChip } from './ActiveFilters.tsx'
 import { ListBody } from './ListBody.tsx'
 import { ListEmpty } from './ListEmpty.tsx'
 import { SearchFilter } from './SearchFilter.tsx'
+import type { SortSelectProps } from './SortSelect.tsx'
 import { propertySortLabels, type SortLabels } from './sort-labels.ts'
 import type { ListResult } from './use-list-query.ts'
 import type { ListScreenState, SortState } from './use-list-state.ts'
@@ -23,6 +24,18 @@ import type { ListScreenState, SortState } from './use-list-state.ts'
 const SortSelect = lazy(async () => import('./SortSelect.tsx'))
 const CountOfEveryone = lazy(async () => ({ default: (await import('./OfEveryone.tsx')).CountOfEveryone }))
 const NothingForThem = lazy(async () => ({ default: (await import('./OfEveryone.tsx')).NothingForThem }))
+
+/** Not where every order has a column heading to press. */
+function OrderSelect({ tableFrom, ...order }: SortSelectProps<string>) {
+  const isSortedByHeadings =
+    order.isByColumns ||
+    Object.keys(order.labels).every((sort) => order.columns.some(({ id, isSortable }) => id === sort && isSortable))
+  return useIsWide(tableFrom) && isSortedByHeadings ? null : (
+    <LazyPart>
+      <SortSelect {...order} tableFrom={tableFrom} />
+    </LazyPart>
+  )
+}
 
 export type ListScreenProps<Row, Sort extends string> = {
   title: string
@@ -73,10 +86,6 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
   const { failureText = `Failed to get ${entities}` } = options
   const sorts = options.sorts ?? (propertySortLabels as SortLabels<Sort>)
   const isWide = useIsWide('md')
-  const isTable = useIsWide(tableFrom)
-  const isSortedByHeadings =
-    options.sorts === undefined ||
-    Object.keys(sorts).every((sort) => columns.some(({ id, isSortable }) => id === sort && isSortable))
   const count = <CountBadge count={list.total ?? 0} unit={entities} />
   const isNarrowed = list.source.input.query?.[managerParameter] !== undefined
   const empty = (
@@ -85,17 +94,13 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
   const choices = (
     <>
       {filters}
-      {isTable && isSortedByHeadings ? null : (
-        <LazyPart>
-          <SortSelect
-            columns={columns}
-            labels={sorts}
-            isByColumns={options.sorts === undefined}
-            tableFrom={tableFrom}
-            state={state as unknown as SortState<string>}
-          />
-        </LazyPart>
-      )}
+      <OrderSelect
+        columns={columns}
+        labels={sorts}
+        isByColumns={options.sorts === undefined}
+        tableFrom={tableFrom}
+        state={state as unknown as SortState<string>}
+      />
     </>
   )
   return (

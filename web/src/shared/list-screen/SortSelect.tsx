@@ -5,7 +5,7 @@ import type { Column } from '@/ui/tables/table-columns.ts'
 import type { SortLabels } from './sort-labels.ts'
 import type { SortState } from './use-list-state.ts'
 
-type SortSelectProps<Sort extends string> = {
+export type SortSelectProps<Sort extends string> = {
   columns: readonly Pick<Column<never>, 'id' | 'isSortable'>[]
   labels: SortLabels<Sort>
   /** Offers only the orders that have a column. */
