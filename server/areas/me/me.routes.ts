@@ -28,7 +28,6 @@ import {
   listsWithDefaultView,
   pendingTerms,
   userSettingsRow,
-  whoseWorkOf,
   type SettingsRow,
 } from './me.queries.ts'
 

@@ -25,6 +25,30 @@ const SortSelect = lazy(async () => import('./SortSelect.tsx'))
 const CountOfEveryone = lazy(async () => ({ default: (await import('./OfEveryone.tsx')).CountOfEveryone }))
 const NothingForThem = lazy(async () => ({ default: (await import('./OfEveryone.tsx')).NothingForThem }))
 
+const isNarrowed = ({ source }: ListResult<unknown>) => source.input.query?.[managerParameter] !== undefined
+
+type ListPartProps = { list: ListResult<unknown>; entities: string }
+
+function ListCount({ list, entities }: ListPartProps) {
+  if (list.total === null) return null
+  const count = <CountBadge count={list.total} unit={entities} />
+  if (!isNarrowed(list)) return count
+  return (
+    <LazyPart fallback={count}>
+      <CountOfEveryone list={list} entities={entities} />
+    </LazyPart>
+  )
+}
+
+const EmptyList = ({ children, ...part }: ListPartProps & { children: ReactNode }) =>
+  isNarrowed(part.list) ? (
+    <LazyPart>
+      <NothingForThem {...part} otherwise={children} />
+    </LazyPart>
+  ) : (
+    children
+  )
+
 /** Not where every order has a column heading to press. */
 function OrderSelect({ tableFrom, ...order }: SortSelectProps<string>) {
   const isSortedByHeadings =
@@ -86,11 +110,6 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
   const { failureText = `Failed to get ${entities}` } = options
   const sorts = options.sorts ?? (propertySortLabels as SortLabels<Sort>)
   const isWide = useIsWide('md')
-  const count = <CountBadge count={list.total ?? 0} unit={entities} />
-  const isNarrowed = list.source.input.query?.[managerParameter] !== undefined
-  const empty = (
-    <ListEmpty entities={entities} state={state} unfilteredTotal={list.unfilteredTotal} whenNothing={whenNothing} />
-  )
   const choices = (
     <>
       {filters}
@@ -106,15 +125,7 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
   return (
     <Page
       title={title}
-      titleAside={
-        list.total === null ? null : isNarrowed ? (
-          <LazyPart fallback={count}>
-            <CountOfEveryone list={list} entities={entities} />
-          </LazyPart>
-        ) : (
-          count
-        )
-      }
+      titleAside={<ListCount list={list} entities={entities} />}
       breadcrumbs={breadcrumbs.map((crumb) => (crumb.href ? { ...crumb, href: withManager(crumb.href) } : crumb))}
       controls={
         <>
@@ -160,13 +171,14 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
         failureText={failureText}
         onClear={state.isFiltered ? state.clear : undefined}
         empty={
-          isNarrowed ? (
-            <LazyPart>
-              <NothingForThem list={list} entities={entities} otherwise={empty} />
-            </LazyPart>
-          ) : (
-            empty
-          )
+          <EmptyList list={list} entities={entities}>
+            <ListEmpty
+              entities={entities}
+              state={state}
+              unfilteredTotal={list.unfilteredTotal}
+              whenNothing={whenNothing}
+            />
+          </EmptyList>
         }
       />
       {footnote}

@@ -16,7 +16,8 @@ import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
-import { isSameSearch, managerParameter, withoutManager } from './current-filters.ts'
+import { managerParameter } from '@/shared/whose-work/whose-work.ts'
+import { isSameSearch, withoutManager } from './current-filters.ts'
 import { useReloadViews } from './use-views.ts'
 
 const editForm = z.extend(viewForm, { takesFilters: z.boolean(), namesManager: z.boolean() })

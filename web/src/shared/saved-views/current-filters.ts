@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { everythingParameter, viewListCodes, viewLists, type ViewList } from '@contract/saved-views.ts'
 import { useWhoseOfLinks } from '@/shared/whose-work/use-whose-work.ts'
+import { managerParameter } from '@/shared/whose-work/whose-work.ts'
 import { stringifyUrlSearch, type UrlSearchInput } from '@/shared/url-search.ts'
 
 export const viewListOf = (path: string): ViewList | undefined => viewListCodes.find((code) => viewLists[code] === path)
@@ -9,8 +10,6 @@ export const viewListOf = (path: string): ViewList | undefined => viewListCodes.
 const passing: ReadonlySet<string> = new Set(['page', 'resolve', 'debug', everythingParameter])
 
 const entriesOf = (text: string): string => [...new URLSearchParams(text)].map(String).toSorted().join('&')
-
-export const managerParameter = 'property-manager'
 
 export function withoutManager(search: string): string {
   const params = new URLSearchParams(search)
