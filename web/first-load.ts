@@ -78,7 +78,8 @@ const chunkOfPage = (file: string): string => file.slice(file.lastIndexOf('/') +
 const many = 4
 
 const chunkOfFamilies = (families: readonly string[], { lists, plain }: Pick<FirstLoad, 'lists' | 'plain'>): string => {
-  if (families.every((each) => lists.includes(each))) return families.length === 1 ? families.join('') : 'lists'
+  if (families.every((each) => lists.includes(each)))
+    return families.length === lists.length ? 'lists' : families.join('-')
   if (families.length < many) return families.join('-')
   return families.some((each) => plain.includes(each)) ? 'common' : 'tables'
 }

@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { switchAgency, getSession } from '@contract/auth.ts'
@@ -9,7 +9,6 @@ import { paths } from '@/shared/paths.ts'
 import { wantSignIn } from '@/shared/session/sign-in-wanted.ts'
 import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
 import { useSession } from '@/shared/session/use-session.ts'
-import { fetchShell, isShellData, seedShell } from '@/shared/session/shell-data.ts'
 import { CallError } from '@/shared/api/call-error.ts'
 import { call } from '@/shared/api/call.ts'
 
@@ -32,17 +31,6 @@ async function findSwitchOutcome(error: unknown, agencyId: number): Promise<Swit
   }
 }
 
-const isAuthData = (key: readonly unknown[]) => typeof key[0] === 'string' && key[0].includes(' /v1/auth/')
-
-/** After a switch of agency: clears all data of the old agency and loads the frame's data again. */
-async function enterAgency(client: QueryClient): Promise<void> {
-  await client.cancelQueries()
-  const shell = await fetchShell()
-  client.getMutationCache().clear()
-  client.removeQueries({ predicate: ({ queryKey }) => !isAuthData(queryKey) && !isShellData(queryKey) })
-  seedShell(client, shell)
-}
-
 type SwitchPortfolio = {
   switchTo: (agencyId: number, href?: string) => void
   /** The requested agency, from the click on. */
@@ -62,6 +50,7 @@ export function useSwitchPortfolio(onDone: () => void): SwitchPortfolio {
     setIsMoving(true)
     notifyOtherTabs('switched')
     try {
+      const { enterAgency } = await import('./enter-agency.ts')
       await enterAgency(client)
       await router.navigate({ href })
       onDone()
