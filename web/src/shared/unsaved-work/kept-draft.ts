@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Session } from '@contract/auth.ts'
-import { draftPrefix, draftsOf, isLastUser } from '@/shared/session/last-user.ts'
+import { identityOf } from '@/shared/api/shown-identity.ts'
+import { draftPrefix, draftsOf, lastUserKey } from '@/shared/session/last-user.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 
 const keptForMs = 7 * 86_400_000
@@ -17,6 +18,10 @@ function readKept(key: string): Kept | null {
     return null
   }
 }
+
+/** False after sign-out, or once somebody else is signed in in this browser. */
+const isLastUser = (session: Session): boolean =>
+  draftsOf(localStorage.getItem(lastUserKey) ?? '') === draftsOf(identityOf(session))
 
 function removeOld(): void {
   for (const key of Object.keys(localStorage))
@@ -38,7 +43,7 @@ export class KeptDraft<Value extends object> {
 
   constructor(session: Session, form: string) {
     this.#session = session
-    this.#key = `${draftsOf(session)}${session.complianceAgencyId} ${form}`
+    this.#key = `${draftsOf(identityOf(session))}${session.complianceAgencyId} ${form}`
     const kept = readKept(this.#key)
     this.value = (kept?.value as Value | undefined) ?? null
     this.typedAt = kept && new Date(kept.at)
