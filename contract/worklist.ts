@@ -106,7 +106,7 @@ export const listWork = endpoint('GET /v1/work', {
 const seenMarks = z.object({ assignedTo: z.nullable(id), until: z.nullable(day) })
 
 /** A property as the list names it: exactly one of the two ids. */
-const markedProperty = z
+export const markedProperty = z
   .object({
     compliancePropertyId: z.optional(id),
     agencyPortfolioPropertyId: z.optional(id),

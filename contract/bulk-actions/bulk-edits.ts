@@ -16,7 +16,7 @@ const propertyIds = z
   .check(z.maxLength(mostBulkProperties, `At most ${mostBulkProperties} properties can be selected`))
 
 /** The filter of the portfolio, without its pages and order. */
-const portfolioFilter = z.object({
+export const portfolioFilter = z.object({
   ...searchQuery,
   facet: z._default(repeatable(urlText(60)), []),
   service: z._default(repeatable(serviceCode), []),

@@ -64,6 +64,8 @@ const tags = {
   timeline: 'What happened at a property',
   updates: 'Details that the provider needs from the agency',
   webhooks: 'Events that the portal posts to an address of the agency',
+  undo: 'What the user did in the last 24 hours and can undo',
+  'visit-calendar': 'Booked visits by week and month',
   worklist: 'What waits for the agency at each property',
   'work-orders': 'Orders of the agency to the provider',
 }
