@@ -125,7 +125,7 @@ describe('the status of an invoice', () => {
     })
     const shown = await row()
     expect(shown.getByText('Cancelled')).toBeDefined()
-    expect(shown.getByText('of 12/11/2026')).toBeDefined()
+    expect(await shown.findByText('of 12/11/2026')).toBeDefined()
     expect(shown.getByText('Wrong plan')).toBeDefined()
     await userEvent.click(shown.getByRole('button', { name: 'Credit note CN20418' }))
     expect(await screen.findByText('Credit note #CN20418 downloaded')).toBeDefined()
