@@ -51,7 +51,7 @@ test('an agency whose access is switched off sees the restricted page, and its u
   expect(isRestricted).toBe(true)
   await page.goto('/portfolio')
   await expect(page.getByRole('heading', { name: 'This page is restricted' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Switch portfolio' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Switch portfolio', exact: true })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   await openUserMenu(page)
   await page.getByRole('menuitem', { name: 'Switch Portfolio' }).click()

@@ -23,6 +23,7 @@ const groups = firstLoadChunks({
     forecast: ['/Forecast.tsx'],
   },
   lists: ['rows', 'bills'],
+  light: ['bills'],
   plain: ['settings'],
 })
 const chunkOf = (id: string) => {

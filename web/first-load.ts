@@ -27,6 +27,8 @@ type FirstLoad = {
   families: Readonly<Record<string, readonly string[]>>
   /** The families whose pages are lists. */
   lists: readonly string[]
+  /** Those of them that do not load what only the others share. */
+  light: readonly string[]
   /** The families whose pages have neither a table nor a filter. */
   plain: readonly string[]
 }
@@ -77,9 +79,12 @@ const chunkOfPage = (file: string): string => file.slice(file.lastIndexOf('/') +
 /** So many families use a module that a page without it loads it as well. */
 const many = 4
 
-const chunkOfFamilies = (families: readonly string[], { lists, plain }: Pick<FirstLoad, 'lists' | 'plain'>): string => {
+const chunkOfFamilies = (
+  families: readonly string[],
+  { lists, light, plain }: Pick<FirstLoad, 'lists' | 'light' | 'plain'>,
+): string => {
   if (families.every((each) => lists.includes(each)))
-    return families.length === lists.length ? 'lists' : families.join('-')
+    return families.some((each) => light.includes(each)) && families.length > 1 ? 'lists' : families.join('-')
   if (families.length < many) return families.join('-')
   return families.some((each) => plain.includes(each)) ? 'common' : 'tables'
 }

@@ -28,7 +28,7 @@ const families = {
   approval: pages('QuoteApprovalPage'),
   verify: pages('VerifyPage'),
   analytics: pages('AnalyticsPage'),
-  forecast: pages('ForecastPage', 'VisitsPage'),
+  forecast: pages('ForecastPage'),
   auth: pages(...['Login', 'Callback', 'LoggedIn', 'Logout', 'AuthError'].map((name) => `auth/${name}Page`)),
   errors: [...pages('ErrorPage'), here('./src/shared/error-pages/NotFound.tsx')],
 }
@@ -64,6 +64,7 @@ export default defineConfig({
             shell: [here('./src/main.tsx'), here('./src/areas/bulk-actions/BulkActionsStatus.tsx')],
             families,
             lists: ['portfolio', 'bills', 'actions'],
+            light: ['bills'],
             plain: ['property', 'settings', 'approval', 'verify', 'auth', 'errors'],
           }),
         },

@@ -5,7 +5,8 @@ const SavedViews = lazy(async () => import('./SavedViews.tsx'))
 
 /** The saved views of the list that the page shows. */
 export const ListViews = () => (
-  <LazyPart fallback={null}>
+  // As large as its button, so that the page stays in place.
+  <LazyPart fallback={<span aria-hidden className="min-h-11 w-23 md:min-h-9" />}>
     <SavedViews />
   </LazyPart>
 )

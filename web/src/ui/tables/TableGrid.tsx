@@ -99,7 +99,7 @@ function HeaderCell<Row>({ column, sort, onSortChange }: HeaderCellProps<Row>) {
       {...(column.width ? { style: { width: column.width } } : {})}
       {...(canSort ? { 'aria-sort': direction ?? 'none' } : {})}
       className={classNames(
-        'border-b border-line px-4 py-2 text-xs max-lg:not-first:pl-3 max-lg:not-last:pr-3 font-medium text-quiet first:pl-5 last:pr-5',
+        'border-b border-line px-4 py-2 text-xs wrap-normal max-lg:not-first:pl-3 max-lg:not-last:pr-3 font-medium text-quiet first:pl-5 last:pr-5',
         isEnd && 'text-right',
       )}
     >
