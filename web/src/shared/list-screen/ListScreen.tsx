@@ -55,7 +55,8 @@ function OrderSelect({ tableFrom, ...order }: SortSelectProps<string>) {
     order.isByColumns ||
     Object.keys(order.labels).every((sort) => order.columns.some(({ id, isSortable }) => id === sort && isSortable))
   return useIsWide(tableFrom) && isSortedByHeadings ? null : (
-    <LazyPart>
+    // As large as the select, so that the rows stay in place.
+    <LazyPart fallback={<span aria-hidden className="h-15.5 w-52 max-sm:col-span-2" />}>
       <SortSelect {...order} tableFrom={tableFrom} />
     </LazyPart>
   )
