@@ -47,14 +47,13 @@ function counterOf({ urgency, categories, services: chosen, propertyId, query }:
 
 type Listing = { items: FindingRow[]; total: number; unfilteredTotal: number }
 
-/** Makes one round trip to the database for every filter; the law, which is cached, is read beside it. */
+/** Makes one round trip to the database for every filter; the law, which is cached, is read at the same time. */
 export async function listFindings(scope: Scope, query: FindingQuery): Promise<Listing> {
   const { db, agencyId } = scope
   const filter = filterOf(agencyId, query)
   const counter = counterOf(filter)
   const size = query['page-size']
-  const law = readRepairLaw(scope)
-  const [subjects, all, counted, rows] = await db.batch([
+  const reading = db.batch([
     requestedSubjects(agencyId, filter.managerId, filter.propertyId),
     countedFindings(agencyId, undefined, tallyCounter('findings')),
     counter === null ? countFindingRows(filter) : countedFindings(agencyId, filter.managerId, tallyCounter(counter)),
@@ -65,9 +64,10 @@ export async function listFindings(scope: Scope, query: FindingQuery): Promise<L
       offset: (query.page - 1) * size,
     }),
   ])
+  const [[subjects, all, counted, rows], law] = await Promise.all([reading, readRepairLaw(scope)])
   if (!subjects[0]?.hasManager) throw notFound('This property manager was not found')
   if (!subjects[0].hasProperty) throw notFound('This property was not found')
-  const place = { ...scope, law: await law }
+  const place = { ...scope, law }
   return {
     items: rows.map((row) => toFindingRow(row, place)),
     total: counted[0]?.total ?? 0,

@@ -114,7 +114,8 @@ describe('what changed', () => {
       seen.push(...idsOf(page))
     }
     expect(seen).toEqual(ids)
-    expect(idsOf(await changes('quotes', page.cursor, 2))).toContain(ids[0])
+    // Others may come again before it, while a transaction of another test is open.
+    expect(idsOf(await changes('quotes', page.cursor))).toContain(ids[0])
     page.cursor = await quietCursor('quotes', page.cursor)
     for (const id of ids)
       await portal.given.rows('update quotes set version = 9 where agency_id = $1 and id = $2', [agencyId, id])
