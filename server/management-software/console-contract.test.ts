@@ -52,7 +52,7 @@ const bodies: Partial<Record<keyof typeof calls, object>> = {
     dueDate: '2026-12-01',
     invoiceNumber: 'INV-1',
   },
-  updateCompliance: { propertyComplianceProcessId: 'process-p1', newPropertyComplianceDetails: {} },
+  updateCompliance: { propertyComplianceProcessId: 'process-BLINDS-p1', newPropertyComplianceDetails: {} },
 }
 
 test.each(Object.entries(calls) as [keyof typeof calls, ContractCall][])(
@@ -67,6 +67,20 @@ test.each(Object.entries(calls) as [keyof typeof calls, ContractCall][])(
       expect((await send(call, body, { ...headers, [missing]: '' })).statusCode).toBe(401)
   },
 )
+
+test('a certificate is for a process of the office, with a file that has arrived there', async () => {
+  const certify = async (processId: string, certificateFileId?: string) =>
+    (
+      await send(calls.updateCompliance, {
+        propertyComplianceProcessId: processId,
+        newPropertyComplianceDetails: { certificateFileId },
+      })
+    ).statusCode
+  for (const processId of ['process-BLINDS-elsewhere', 'process-POOLS-p1', 'p1'])
+    expect(await certify(processId)).toBe(404)
+  await send(calls.addFile, { fileId: 'f2', fileName: '2.pdf' })
+  expect([await certify('process-BLINDS-p1', 'f2'), await certify('process-BLINDS-p1', 'never')]).toEqual([400, 400])
+})
 
 test('amounts are whole cents', async () => {
   expect((await send(calls.addBill, { ...bodies.addBill, amount: 275.5 })).statusCode).toBe(400)

@@ -26,13 +26,32 @@ const contactRow = (contactId: string, { name, email, phones }: Person) => {
   }
 }
 
+/** The services of a compliance process. */
+export const processServices = ['SMOKE_ALARMS', 'RESIDUAL_CURRENT_DEVICES', 'BLINDS', 'WATER_EFFICIENCY'] as const
+export type ProcessService = (typeof processServices)[number]
+
+/** What a certificate is for; undefined if the office has no such process. */
+export function findProcess(
+  { items }: SoftwareOffice,
+  processId: string,
+): { service: ProcessService; propertyId: string } | undefined {
+  return processServices
+    .map((service) => ({ service, propertyId: processId.replace(`process-${service}-`, '') }))
+    .find(({ propertyId }) => propertyId !== processId && items.properties.has(propertyId))
+}
+
 export type ConsoleEventType = Exclude<(typeof consoleContract.events.types)[number], 'INTEGRATION_DEACTIVATED'>
 
 /** What Console would say about a property; undefined if the office does not have it. */
 export function consoleEvent(
   office: SoftwareOffice,
   propertyId: string,
-  { type, now, eventId = randomUUID() }: { type: ConsoleEventType; now: Date; eventId?: string },
+  {
+    type,
+    now,
+    service = 'SMOKE_ALARMS',
+    eventId = randomUUID(),
+  }: { type: ConsoleEventType; now: Date; service?: ProcessService | undefined; eventId?: string },
 ): object | undefined {
   const item = office.items.properties.get(propertyId)
   if (!item) return undefined
@@ -46,8 +65,8 @@ export function consoleEvent(
     all.map((tenant, index) => contactRow(`tenant-${id}-${index}`, tenant)),
   )
   const process = {
-    propertyComplianceProcessId: `process-${propertyId}`,
-    propertyComplianceId: `compliance-${propertyId}`,
+    propertyComplianceProcessId: `process-${service}-${propertyId}`,
+    propertyComplianceId: `compliance-${service}-${propertyId}`,
     propertyId,
   }
   const relatedResources = {
@@ -67,7 +86,7 @@ export function consoleEvent(
       propertyType: 'House',
       propertyUse: 'RESIDENTIAL',
     },
-    propertyCompliance: { type: 'SMOKE_ALARMS' },
+    propertyCompliance: { type: service },
     managementAgreement: { landlords: landlords.map(({ contactId }) => ({ contactId })) },
     tenantAgreements: tenancies.map(({ start, end, vacate, tenants: all }) => ({
       propertyId,

@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { BillBook } from './bill-book.ts'
 import { billShape } from './bill.ts'
 import { breakOff } from './break-off.ts'
-import { activationKey, consoleEvent, type ConsoleEventType } from './console-rows.ts'
+import { activationKey, consoleEvent, findProcess, type ConsoleEventType, type ProcessService } from './console-rows.ts'
 import type { Control } from './control.ts'
 import { officeId, type OfficeBook, type SoftwareOffice } from './office-book.ts'
 import { enterOffice } from './office-faults.ts'
@@ -38,11 +38,23 @@ type Made = {
   invoiceFileId?: string
 }
 
+type Certificate = {
+  propertyComplianceProcessId: string
+  newPropertyComplianceDetails: { expiryDate?: string; lastInspectionDate?: string; certificateFileId?: string }
+}
+
 /** Like Console Cloud, as far as a partner has shown it: an activation key for each office, files, bills, certificates, no lists. */
 export function consoleRoutes(app: FastifyInstance, parts: ConsoleParts): void {
   const { offices, book, control, clock, clientId, clientSecret, url } = parts
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
-  const files = new Map<string, Buffer | null>()
+  const files = new Map<string, { office: string; bytes: Buffer | null }>()
+  /** The bytes of a file that the office was sent. */
+  const arrived = ({ name }: SoftwareOffice, fileId: string | undefined): Buffer | undefined => {
+    if (fileId === undefined) return undefined
+    const file = files.get(fileId)
+    if (!file?.bytes || file.office !== name) throw new SoftwareRefusal(400, 'The file has not arrived')
+    return file.bytes
+  }
 
   const enter = async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<SoftwareOffice> => {
     const key = String(headers['api-key'] ?? '')
@@ -62,8 +74,9 @@ export function consoleRoutes(app: FastifyInstance, parts: ConsoleParts): void {
     storage.removeAllContentTypeParsers()
     storage.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
     storage.put<{ Params: { id: string }; Body: Buffer }>(`${prefix}/bytes/:id`, async ({ params, body }) => {
-      if (!files.has(params.id)) throw new SoftwareRefusal(403, 'The link is not valid')
-      files.set(params.id, body)
+      const file = files.get(params.id)
+      if (!file) throw new SoftwareRefusal(403, 'The link is not valid')
+      file.bytes = body
       return {}
     })
   })
@@ -75,16 +88,16 @@ export function consoleRoutes(app: FastifyInstance, parts: ConsoleParts): void {
       current: answer((office) =>
         office.control.mode === 'nonsense' ? new Loose('<html>') : { officeId: officeId(office) },
       ),
-      addFile: answer((_, { body }) => {
+      addFile: answer(({ name }, { body }) => {
         const { fileId } = body as { fileId: string }
-        files.set(fileId, files.get(fileId) ?? null)
+        if ((files.get(fileId)?.office ?? name) !== name) throw new SoftwareRefusal(409, 'The id of the file is taken')
+        files.set(fileId, { office: name, bytes: files.get(fileId)?.bytes ?? null })
         const headers = { 'Content-Type': ['application/pdf'], 'x-amz-server-side-encryption': ['AES256'] }
         return { fileId, link: { url: `${url}/bytes/${fileId}`, headers } }
       }),
-      addBill: answer(async (_, { body, reply }) => {
+      addBill: answer(async (office, { body, reply }) => {
         const made = body as Made
-        const pdf = files.get(made.invoiceFileId ?? '')
-        if (made.invoiceFileId !== undefined && !pdf) throw new SoftwareRefusal(400, 'The file has not arrived')
+        const pdf = arrived(office, made.invoiceFileId)
         if (control.mode === 'refuse') throw new SoftwareRefusal(400, control.reason)
         const { externalCreditorId, mainContact } = made.payTo.externalCreditor
         const bill = billShape.parse({
@@ -102,25 +115,34 @@ export function consoleRoutes(app: FastifyInstance, parts: ConsoleParts): void {
         await book.receive(software, bill, clock.now())
         return control.mode === 'lose-answer' ? breakOff(reply) : new Loose({})
       }),
-      updateCompliance: answer(() => new Loose({})),
+      updateCompliance: answer((office, { body, reply }) => {
+        const { propertyComplianceProcessId: id, newPropertyComplianceDetails: given } = body as Certificate
+        const process = findProcess(office, id)
+        if (!process) throw new SoftwareRefusal(404, 'The compliance process is not known')
+        arrived(office, given.certificateFileId)
+        if (control.mode === 'refuse') throw new SoftwareRefusal(400, control.reason)
+        const { service, propertyId } = process
+        office.received.push({ kind: 'certificate', propertyId, details: { service, ...given } })
+        return control.mode === 'lose-answer' ? breakOff(reply) : new Loose({})
+      }),
     },
   )
 
   /** Gives properties to us, as an agency does in Console: one, or all. */
-  app.post<{ Params: { office: string }; Querystring: { property?: string; type?: ConsoleEventType } }>(
-    '/offices/CONSOLE/:office/events',
-    async ({ params, query }) => {
-      const office = await offices.openOffice(software, params.office, clock.now())
-      const { property, type = 'REQUESTED' } = query
-      const ids = property === undefined ? [...office.items.properties.keys()] : [property]
-      const statuses: number[] = []
-      for (const id of ids) {
-        const event = consoleEvent(office, id, { type, now: clock.now() })
-        if (event) statuses.push(await postEvent(parts.eventUrl, event))
-      }
-      return { statuses }
-    },
-  )
+  app.post<{
+    Params: { office: string }
+    Querystring: { property?: string; type?: ConsoleEventType; service?: ProcessService }
+  }>('/offices/CONSOLE/:office/events', async ({ params, query }) => {
+    const office = await offices.openOffice(software, params.office, clock.now())
+    const { property, type = 'REQUESTED', service } = query
+    const ids = property === undefined ? [...office.items.properties.keys()] : [property]
+    const statuses: number[] = []
+    for (const id of ids) {
+      const event = consoleEvent(office, id, { type, service, now: clock.now() })
+      if (event) statuses.push(await postEvent(parts.eventUrl, event))
+    }
+    return { statuses }
+  })
 }
 
 async function postEvent(eventUrl: string, event: object): Promise<number> {

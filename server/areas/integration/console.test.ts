@@ -226,6 +226,21 @@ test('a certificate and a bill go to the property, once its service was given to
   })
   await post(eventOf('p1'))
   expect(await session?.sendResult?.(result, note)).toMatchObject({ kind: 'stored' })
+  // Each service has a process of its own.
+  const blinds = { ...result, id: 'r2', service: 'blinds' as const, nextDueOn: null }
+  expect((await session?.sendResult?.(blinds, note))?.kind).toBe('refused')
+  await post(eventOf('p1', { service: 'BLINDS' }))
+  expect(await session?.sendResult?.(blinds, note)).toMatchObject({ kind: 'stored' })
+  expect((await session?.sendResult?.({ ...result, service: 'gas' }, note))?.kind).toBe('refused')
+  expect((await session?.sendResult?.({ ...result, isCompliant: false }, note))?.kind).toBe('refused')
+  const url = `/offices/${software}/${encodeURIComponent(office.name)}`
+  const certificate = (details: object) => ({ kind: 'certificate', propertyId: 'p1', details })
+  const certificateFileId = expect.stringMatching(/^[0-9a-f-]{36}$/) as string
+  const lastInspectionDate = result.doneOn
+  expect((await offices.software.inject({ url })).json<{ received: object[] }>().received).toEqual([
+    certificate({ service: 'SMOKE_ALARMS', expiryDate: '2027-11-01', lastInspectionDate, certificateFileId }),
+    certificate({ service: 'BLINDS', lastInspectionDate, certificateFileId }),
+  ])
   const bill = {
     reference: `r-${office.agencyId}`,
     invoiceNumber: `C-${office.agencyId}`,
