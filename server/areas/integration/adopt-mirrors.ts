@@ -25,7 +25,9 @@ export async function adoptMirrors(scope: SyncScope, records: Properties, isRepe
   if (fresh.length === 0) return
   const suburbs = await db.rows(suburbsByName(state, fresh))
   const suburbIds = [...new Set(suburbs.map(({ id }) => id))]
-  const isUnnamed = file ? unnamedInFile(agencyId, file.id) : neverRead(agencyId, software, ids)
+  const isUnnamed = file
+    ? unnamedInFile(agencyId, file.id)
+    : neverRead(agencyId, software, [...ids, ...scope.dryAdopted])
   const found = await db.rows(mirrorsToAdopt(agencyId, software, suburbIds, isUnnamed))
   const keyOf = (suburbId: number, line: string) => `${suburbId} ${addressKey(readAddressParts(line))}`
   const byAddress = new Map<string, (typeof found)[number][]>()
@@ -42,6 +44,7 @@ export async function adoptMirrors(scope: SyncScope, records: Properties, isRepe
   })
   if (adopted.length === 0) return
   await db.rows(rekeyMirrors(agencyId, adopted))
+  if (scope.isDry) for (const { externalId } of adopted) scope.dryAdopted.add(externalId)
   const before = adopted.map((each) => each.before)
   await db.rows(forgetRecordsOf(agencyId, software, before))
 }

@@ -159,6 +159,38 @@ test('what the provider loaded under ids of its own is recognised by its address
   expect((await mirrors()).map(({ id }) => id)).toEqual(['late', 'p1', 'p2'])
 })
 
+test('a dry run of several pages takes one record for what the provider loaded, as the reading after it does', async () => {
+  const office = await offices.agency()
+  const { given } = offices.portal
+  const propertyId = await given.property(office.agencyId, { streetNumber: '12', streetName: 'High Street' })
+  await offices.portal.makeCards(office.agencyId)
+  await loadByProvider(office, [
+    { id: 'ours-1', line: '12 High Street', propertyId },
+    { id: 'ours-2', line: '99 Elm Street' },
+  ])
+  const fillers = Array.from({ length: 120 }, (_, at) => [`f${at}`, offices.at(String(at + 1), 'Filler Street')])
+  const properties = {
+    high: offices.at('12', 'High Street'),
+    elm: offices.at('99', 'Elm Street'),
+    ...(Object.fromEntries(fillers) as object),
+    'high-twin': offices.at('12', 'High Street'),
+    'elm-twin': offices.at('99', 'Elm Street'),
+  }
+  await office.put('', { managers: {}, properties, tenancies: {} })
+  await office.connect({ isDryFirst: true })
+  const counts = { added: 121, waiting: 1 }
+  const [dry] = await office.runs()
+  expect(dry?.counts.properties).toMatchObject(counts)
+  await office.syncNow()
+  const [run] = await office.runs()
+  expect(run?.counts.properties).toMatchObject(counts)
+  expect(
+    await given.rows(`select 1 from portfolio_properties where agency_id = $1 and external_id = 'high'`, [
+      office.agencyId,
+    ]),
+  ).toHaveLength(1)
+})
+
 test('of what the provider loaded, similar addresses wait for a person, and follow the software when they are the same', async () => {
   const office = await offices.agency()
   const { given } = offices.portal

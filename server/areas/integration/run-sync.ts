@@ -35,6 +35,7 @@ import { saveRunChanges, type RunChange } from './run-changes.queries.ts'
 import { FileSession, type FileToRead } from './file-session.ts'
 import { endFile } from './end-file.ts'
 import { findPostponement } from './find-postponement.ts'
+import { readMet, toProgress, type MetInDryRun } from './met-in-dry-run.ts'
 import { openSoftwareSession, type ConnectionKey, type SoftwareParts } from './open-session.ts'
 import { isUnavailable, recordsAtOnce, reasonToLeaveOut, repeatInParts } from './repeat-in-parts.ts'
 import type { SyncScope } from './sync-scope.ts'
@@ -58,8 +59,7 @@ export class StartedSync {
   readonly #database: Database
   readonly #connection: ConnectionRow
   readonly #session: SoftwareSession
-  readonly #dryLinks: Map<string, number>
-  readonly #dryManagers: Map<string, { id: number; name: string }>
+  readonly #met: MetInDryRun
   #run: SyncRunRow
 
   private constructor(
@@ -74,8 +74,7 @@ export class StartedSync {
     this.#database = parts.databases.of(key.state)
     this.#connection = connection
     this.#session = session
-    this.#dryLinks = new Map(Object.entries(run.progress.links ?? {}))
-    this.#dryManagers = new Map(Object.entries(run.progress.managers ?? {}))
+    this.#met = readMet(run.progress)
     this.#run = run
   }
 
@@ -129,8 +128,8 @@ export class StartedSync {
       const [{ requests }, { agencyId }] = [this.#session, this.#key]
       if (requests > 0) await this.#write(async (db) => db.rows(noteRequests(agencyId, this.#run.id, requests)))
       // Written once, because it may be long; after a crash the next attempt knows fewer links.
-      const met = { links: Object.fromEntries(this.#dryLinks), managers: Object.fromEntries(this.#dryManagers) }
-      if (this.#isDry) await this.#write(async (db) => db.rows(noteDryRun(agencyId, this.#run.id, met)))
+      if (this.#isDry)
+        await this.#write(async (db) => db.rows(noteDryRun(agencyId, this.#run.id, toProgress(this.#met))))
     }
   }
 
@@ -301,8 +300,7 @@ export class StartedSync {
         software,
         softwareName: this.#connection.softwareName,
         isDry: this.#isDry,
-        dryLinks: this.#dryLinks,
-        dryManagers: this.#dryManagers,
+        ...this.#met,
         isHolding: true,
         isReconnecting: this.#run.cause === 'CONNECTION',
         isFirst: this.#connection.lastSyncedAt === null,

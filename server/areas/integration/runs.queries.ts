@@ -11,11 +11,12 @@ export type SyncRunRow = {
   failures: number
   counts: RunCounts
   differences: SyncDifference[]
-  /** Cursors of a dry run, the links and property managers that it would make, and which collections are finished. */
+  /** Cursors of a dry run, what it would link, adopt and add, and which collections are finished. */
   progress: {
     cursors?: Record<string, string>
     links?: Record<string, number>
     managers?: Record<string, { id: number; name: string }>
+    adopted?: string[]
     finished?: string[]
   }
 }
@@ -42,12 +43,8 @@ export const noteProgress = (
    where agency_id = ${agencyId} and id = ${id}`
 export const noteRequests = (agencyId: number, runId: number, requests: number) => sql`
   update software_runs set requests = requests + ${requests} where agency_id = ${agencyId} and id = ${runId}`
-export const noteDryRun = (
-  agencyId: number,
-  runId: number,
-  { links, managers }: Required<Pick<SyncRunRow['progress'], 'links' | 'managers'>>,
-) => sql`
-  update software_runs set progress = progress || ${JSON.stringify({ links, managers })}::jsonb
+export const noteDryRun = (agencyId: number, runId: number, met: SyncRunRow['progress']) => sql`
+  update software_runs set progress = progress || ${JSON.stringify(met)}::jsonb
    where agency_id = ${agencyId} and id = ${runId} and status = 'RUNNING'`
 export const noteWaiting = (
   agencyId: number,

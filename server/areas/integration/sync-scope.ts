@@ -1,31 +1,29 @@
 import type { SyncCollection, SyncCounts, SyncDifference } from '../../../contract/integration/connections.ts'
 import type { FileToRead } from './file-session.ts'
+import type { MetInDryRun } from './met-in-dry-run.ts'
 import type { RunChange } from './run-changes.queries.ts'
 import type { AccessScope } from '../access-cases/close-issues.ts'
 
 /** The scope of one page that is taken over from the software. */
-export type SyncScope = AccessScope & {
-  software: string
-  softwareName: string
-  /** Only says what would change. */
-  isDry: boolean
-  /** Links that a dry run would make: properties on service by their id in the software. */
-  dryLinks: Map<string, number>
-  /** Property managers that a dry run met, by their id in the software. One that would be added has an id below zero. */
-  dryManagers: Map<string, { id: number; name: string }>
-  /** What ends something or changes a property manager waits until everything is read. */
-  isHolding: boolean
-  /** Everything is read after the software was connected. */
-  isReconnecting: boolean
-  /** Nothing was read from this connection before, so what comes is not new. */
-  isFirst: boolean
-  /** It is read by files, which lack what their columns lack: what they leave blank stays as it is here. */
-  isPartial: boolean
-  /** The file that is read. */
-  file: FileToRead | undefined
-  /** What this transaction has changed at properties on service. */
-  runChanges: RunChange[]
-}
+export type SyncScope = AccessScope &
+  MetInDryRun & {
+    software: string
+    softwareName: string
+    /** Only says what would change. */
+    isDry: boolean
+    /** What ends something or changes a property manager waits until everything is read. */
+    isHolding: boolean
+    /** Everything is read after the software was connected. */
+    isReconnecting: boolean
+    /** Nothing was read from this connection before, so what comes is not new. */
+    isFirst: boolean
+    /** It is read by files, which lack what their columns lack: what they leave blank stays as it is here. */
+    isPartial: boolean
+    /** The file that is read. */
+    file: FileToRead | undefined
+    /** What this transaction has changed at properties on service. */
+    runChanges: RunChange[]
+  }
 
 export type PageResult = { counts: SyncCounts; differences: SyncDifference[] }
 
