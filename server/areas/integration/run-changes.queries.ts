@@ -74,12 +74,14 @@ export const changesToUndo = (agencyId: number, runId: number, atMost: number) =
   select distinct on (property_id) id, property_id as "propertyId", restore from software_run_changes
    where agency_id = ${agencyId} and run_id = ${runId} and status = 'DONE' order by property_id, id desc limit ${atMost}`
 export type UndoneChange = { id: number; kept: string | null }
+/** Kept values are the work of the user who changed the property since the run, unless a later run did. */
 export const settleChanges = (agencyId: number, changes: readonly UndoneChange[]) => sql`
   update software_run_changes c
      set status = case when x.kept is null then 'UNDONE' else 'KEPT' end, kept = left(x.kept, 500),
          kept_by = case when x.kept is not null then (
            select e.user_name from audit_events e
             where e.agency_id = c.agency_id and e.property_id = c.property_id and e.source <> 'JOB' and e.user_name is not null
+              and e.at >= (select r.started_at from software_runs r where r.agency_id = c.agency_id and r.id = c.run_id)
             order by e.at desc limit 1) end
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as x (id int, kept text)
    where c.agency_id = ${agencyId} and c.id = x.id`

@@ -7,6 +7,7 @@ import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { todayIn } from '../../platform/scope.ts'
 import type { AccessScope } from '../access-cases/close-issues.ts'
+import { isUnavailable } from './repeat-in-parts.ts'
 import {
   changesToUndo,
   endUndo,
@@ -50,9 +51,11 @@ export const undoRunJob = (parts: UndoParts): Job => ({
       try {
         await undo(changes)
       } catch (error) {
+        if (isUnavailable(error)) throw error
         log.warn({ err: error, ...key }, 'changes of a run are taken back one by one')
         for (const change of changes)
           await undo([change]).catch(async (cause: unknown) => {
+            if (isUnavailable(cause)) throw cause
             log.error({ err: cause, ...key, changeId: change.id }, 'change of a run could not be taken back')
             const kept = 'Something went wrong. Please change it at the property itself.'
             await within(async ({ db }) => db.rows(settleChanges(agencyId, [{ id: change.id, kept }])))

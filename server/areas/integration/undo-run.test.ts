@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLogger } from '../../platform/logging.ts'
 import { people, TestOffices, type TestOffice } from '../../testing/test-office.ts'
+import { Problem } from '../../platform/problem.ts'
 import { undoRunJob } from './undo-run.job.ts'
 
 /* What a run of the software changed is taken back, where nothing has changed since. */
@@ -14,8 +15,8 @@ afterAll(async () => offices.close())
 
 const undo = async (office: TestOffice, id: number, who = office.master) =>
   who.post(`/v1/agency/integration/runs/${id}/undo`)
-const performUndo = async ({ agencyId }: TestOffice, runId: number) =>
-  undoRunJob({ databases: offices.portal.workerDatabases, clock: offices.portal.clock }).perform(
+const performUndo = async ({ agencyId }: TestOffice, runId: number, databases = offices.portal.workerDatabases) =>
+  undoRunJob({ databases, clock: offices.portal.clock }).perform(
     { state: 'vic', agencyId, runId },
     { log, attempt: 1, maxAttempts: 8 },
   )
@@ -97,6 +98,98 @@ test('the values before come back, what was changed since stays and is named, an
   await office.syncNow()
   expect(await page(one)).toMatchObject({ keyNumber: null })
   expect((await office.stateNow()).toDecide).toMatchObject({ conflicts: 1 })
+})
+
+/** Databases in which a transaction fails before it is committed, as if the worker was killed then. */
+const failing = (fault: (count: number) => Error | undefined) => {
+  let count = 0
+  const database = offices.portal.workerDatabases.of('vic')
+  const transaction: typeof database.transaction = async (tenant, work) =>
+    database.transaction(tenant, async (db) => {
+      const result = await work(db)
+      const error = fault((count += 1))
+      if (error) throw error
+      return result
+    })
+  const of = () => ({ reader: database.reader.bind(database), transaction })
+  return { of } as unknown as typeof offices.portal.workerDatabases
+}
+
+test('a job that dies in the middle leaves nothing half done, and the next one does the rest', async () => {
+  const { office, one, two, page } = await connected()
+  const [run] = await office.runs()
+  expect((await undo(office, run!.id)).status).toBe(200)
+  const unavailable = new Problem('unavailable', 'The database does not answer')
+  await expect(
+    performUndo(
+      office,
+      run!.id,
+      failing((count) => (count < 3 ? unavailable : undefined)),
+    ),
+  ).rejects.toBe(unavailable)
+  expect((await office.runs())[0]).toMatchObject({ undo: { isDone: false, left: 4, undone: 0, keptCount: 0 } })
+  expect(await page(one)).toMatchObject({ keyNumber: 'K7', propertyManager: { name: 'Tom Okafor' } })
+  expect(await page(two)).toMatchObject({ keyNumber: 'K9' })
+  // The first of several transactions was committed.
+  await expect(
+    performUndo(
+      office,
+      run!.id,
+      failing((count) => (count > 1 ? unavailable : undefined)),
+    ),
+  ).rejects.toBe(unavailable)
+  const [halfway] = await office.runs()
+  expect(halfway?.undo).toMatchObject({ isDone: false, left: 2, undone: 2 })
+  await performUndo(office, run!.id)
+  expect((await office.runs())[0]).toMatchObject({ undo: { isDone: true, left: 0, undone: 4, keptCount: 0 } })
+  expect(await page(one)).toMatchObject({ keyNumber: null, propertyManager: null })
+  expect(await page(two)).toMatchObject({ keyNumber: null })
+  expect(await openTenancies(office, one)).toEqual([])
+  const audited = await offices.portal.given.rows(
+    `select count(*)::int as count from audit_events where agency_id = $1 and action = 'undo-run'`,
+    [office.agencyId],
+  )
+  expect(audited).toEqual([{ count: 1 }])
+})
+
+test('one change that cannot be taken back does not hold up the others, and is named', async () => {
+  const { office, two, page } = await connected()
+  const [run] = await office.runs()
+  expect((await undo(office, run!.id)).status).toBe(200)
+  // The transaction of all changes fails, and then that of the first alone.
+  await performUndo(
+    office,
+    run!.id,
+    failing((count) => (count < 3 ? new Error('No') : undefined)),
+  )
+  expect((await office.runs())[0]).toMatchObject({
+    undo: {
+      isDone: true,
+      left: 0,
+      keptCount: 1,
+      kept: [{ what: expect.stringContaining('Something went wrong') as string, by: null }],
+    },
+  })
+  expect(await page(two)).toMatchObject({ keyNumber: null })
+})
+
+test('what a later run has changed stays, and no user is named for it', async () => {
+  const { office, one, page } = await connected()
+  const { given } = offices.portal
+  const [run] = await office.runs()
+  // Long ago somebody changed something else.
+  await given.rows(
+    `insert into audit_events (state, agency_id, user_name, property_id, source, action, entity, entity_id, at)
+     values ('vic', $1, 'Priya Nair', $2, 'PORTAL', 'edit-keys', 'properties', 1, now() - interval '1 year') returning id`,
+    [office.agencyId, one],
+  )
+  const { p1 } = offices.smallOffice().properties
+  await office.put('/properties/p1', { ...p1, key: 'K8' })
+  await office.syncNow()
+  await takeBack(office, run!.id)
+  expect(await page(one)).toMatchObject({ keyNumber: 'K8', propertyManager: null })
+  const taken = (await office.runs()).find(({ id }) => id === run!.id)
+  expect(taken?.undo).toMatchObject({ keptCount: 1, kept: [{ what: 'Agency key', by: null }] })
 })
 
 test('a tenancy that a run changed or ended is as before', async () => {
