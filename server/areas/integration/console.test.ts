@@ -88,6 +88,33 @@ test('a property that is given to us comes with its landlord, key and tenancy', 
   expect(await tenancies()).toContain('Tina Tenant')
 })
 
+test('an event with a time far ahead counts from when it came, so that later ones are still believed', async () => {
+  const propertyId = await offices.portal.given.property(office.agencyId, {
+    streetNumber: '12',
+    streetName: 'High Street',
+  })
+  await offices.portal.makeCards(office.agencyId)
+  await connect()
+  const of = (key: string) => {
+    const items = offices.smallOffice()
+    items.properties.p1 = offices.at('12', 'High St', { key })
+    return items
+  }
+  const ahead = new Date('2099-01-01T00:00:00Z')
+  expect(await post(eventOf('p1', { items: of('K-ahead'), now: ahead }))).toBe(204)
+  expect(
+    await post(
+      eventOf('p1', {
+        type: 'UPDATED',
+        items: of('K-later'),
+        now: new Date(offices.portal.clock.now().getTime() + 1000),
+      }),
+    ),
+  ).toBe(204)
+  await office.perform(software)
+  expect((await office.master.get(`/v1/property/${propertyId}`)).body.data).toMatchObject({ keyNumber: 'K-later' })
+})
+
 test('the same event is stored once, and one that does not come from Console not at all', async () => {
   await connect()
   const event = eventOf('p1', { eventId: 'e1' })

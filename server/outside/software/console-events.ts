@@ -82,6 +82,12 @@ const propertyOf = ({ event }: Given): string | null =>
   event?.relatedResources?.tenantAgreements?.[0]?.propertyId ??
   null
 
+/** Clocks may differ by so much. */
+const clockToleranceMs = 5 * 60_000
+/** One that is further ahead would outdo all later events until then. */
+const pastOr = (now: Date, at: string | null | undefined): string =>
+  !at || Date.parse(at) > now.getTime() + clockToleranceMs ? now.toISOString() : at
+
 /** Undefined if the event is about no property. `kind`: a later event of the same kind says all that this one said. */
 export function readConsoleEvent(
   given: Given,
@@ -91,7 +97,7 @@ export function readConsoleEvent(
   if (propertyId === null || !given.eventType.startsWith(prefix)) return undefined
   const type = given.eventType.slice(prefix.length)
   const processId = given.event?.propertyComplianceProcess?.propertyComplianceProcessId ?? null
-  const at = given.event?.lastUpdatedDateTime ?? now.toISOString()
+  const at = pastOr(now, given.event?.lastUpdatedDateTime)
   const related = given.event?.relatedResources ?? null
   const named = [
     related?.contacts.map(({ contactId }) => contactId).toSorted(),
