@@ -73,6 +73,7 @@ describe('the lines of a change', () => {
       { endsAt: '2026-03-05T02:00:00Z', isPosted: true, startsAt: '2026-03-05T00:00:00Z' },
       ['Starts at: 04/03/2026, 11:00 am → 05/03/2026, 11:00 am', 'Ends at: 04/03/2026, 1:00 pm → 05/03/2026, 1:00 pm'],
     ],
+    ['what was sent', null, { kind: 'DOCUMENT', state: 'SENT' }, ['Kind: Report']],
     ['internal ids', { mailId: 1 }, { mailId: 2, version: 3 }, []],
   ])('%s', (_, before, after, expected) => {
     expect(lines(before, after)).toEqual(expected)
@@ -86,6 +87,9 @@ test('every action has a title, known or not', () => {
     'Invoice sent to the management software',
   )
   expect(describeChange('finish-invoice-upload', { state: 'FAILED' }).title).toMatch(/could not be sent/)
+  const result = (after: object) => describeChange('finish-sending-result', { ...after }).title
+  expect(result({ kind: 'RECORD', state: 'SENT' })).toBe('Compliance record sent to the management software')
+  expect(result({ kind: 'DOCUMENT', state: 'NOT_SENT' })).toBe('Report of a check not sent to the management software')
   const information = (status: string) => describeChange('accept-finding-information', { status }).title
   expect(information('NOT_APPLICABLE')).toBe('Information accepted: the findings do not apply')
   expect(information('THIRD_PARTY_REPAIR')).toBe('Information accepted: a third party repaired the findings')

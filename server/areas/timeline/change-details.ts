@@ -5,6 +5,7 @@ import { isDay } from '../../../contract/days.ts'
 import { entryMethodLabels, entryPreferenceFieldLabels } from '../../../contract/entry-preferences.ts'
 import { readable } from '../../../contract/labels.ts'
 import { nonResidentialTypeLabels, type NonResidentialType } from '../../../contract/residential.ts'
+import { resultKindLabels, type ResultKind } from '../../../contract/sent-results.ts'
 import { namesOfServices } from '../properties/service-names.ts'
 
 type Json = Record<string, unknown>
@@ -90,6 +91,7 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 function textOf(key: string, text: string, timeZone: string): string {
   if (uuid.test(text)) return 'none'
   if (key === 'software') return softwareLabel(text)
+  if (key === 'kind' && Object.hasOwn(resultKindLabels, text)) return resultKindLabels[text as ResultKind]
   if (isDay(text)) return shortDay(text)
   if (instantPattern.test(text) && !Number.isNaN(Date.parse(text))) return timeText(text, timeZone)
   if (key === 'nonResidentialPropertyType' && Object.hasOwn(nonResidentialTypeLabels, text))

@@ -72,11 +72,27 @@ const descriptions: Readonly<Record<string, Description>> = {
   'hand-back-entry': { kind: 'VISIT', title: 'Notice of entry could not be served in time' },
   'answer-unclear-upload': { kind: 'INVOICE', title: 'Somebody looked whether a bill is in the management software' },
   'start-invoice-upload': { kind: 'INVOICE', title: 'Invoice is being sent to the management software' },
+  'link-with-software': change('Linked with the management software'),
+  'leave-software': change('No longer read from the management software'),
+  'match-property': change('Linked by a person with the management software'),
+  'decide-conflict': change('Value chosen that differed here and in the management software'),
+  'keep-on-service': change('Kept on service without the management software'),
+  'send-result-again': { kind: 'DOCUMENT', title: 'Result of a check is being sent again' },
   'finish-invoice-upload': { kind: 'INVOICE', title: 'Invoice sent to the management software' },
 }
 
 const postedTooLate: Description = { kind: 'VISIT', title: 'Notice of entry posted too late' }
 const notUploaded: Description = { kind: 'INVOICE', title: 'Invoice could not be sent to the management software' }
+
+const resultTitles: Readonly<Record<string, string>> = {
+  SENT: 'sent to the management software',
+  UNCLEAR: 'sent to the management software, without a clear answer',
+  NOT_SENT: 'not sent to the management software',
+}
+const sentResult = ({ kind, state }: Record<string, unknown>): Description => {
+  const what = kind === 'RECORD' ? 'Compliance record' : 'Report of a check'
+  return { kind: 'DOCUMENT', title: `${what} ${resultTitles[String(state)] ?? resultTitles['SENT']}` }
+}
 
 /** What information showed; of older changes that is not known. */
 function acceptedInformation(outcome: unknown): Description {
@@ -89,6 +105,7 @@ function acceptedInformation(outcome: unknown): Description {
 /** An action without a title is made readable. */
 export function describeChange(action: string, after: Record<string, unknown> | null = null): Description {
   if (action === 'finish-invoice-upload' && after?.['state'] === 'FAILED') return notUploaded
+  if (action === 'finish-sending-result') return sentResult(after ?? {})
   if (action === 'accept-finding-information') return acceptedInformation(after?.['status'])
   if (action === 'post-entry-notice' && typeof after?.['tooLateReason'] === 'string') return postedTooLate
   return Object.hasOwn(descriptions, action) ? (descriptions[action] as Description) : change(readable(action))
