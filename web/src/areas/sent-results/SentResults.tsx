@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { listSentResults, resultKindLabels, sendResultAgain, type SentResult } from '@contract/sent-results.ts'
 import { services } from '@contract/services.ts'
 import { shortDay } from '@contract/day-text.ts'
 import { states } from '@contract/states.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { LazyConfirmDialog } from '@/shared/LazyConfirmDialog.tsx'
 import { useSession } from '@/shared/session/use-session.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { formatDayAndTime } from '@/ui/format.ts'
@@ -36,7 +38,10 @@ export default function SentResults({ propertyId }: { propertyId: number }) {
     onError: () => void client.invalidateQueries({ queryKey: query.queryKey }),
     failureToast: ({ message }) => ({ title: 'It was not sent again', text: message }),
   })
+  const [asked, setAsked] = useState<SentResult | null>(null)
   if (!data || data.length === 0) return null
+  const send = ({ id, version }: SentResult) =>
+    again.mutate({ params: { id: propertyId, resultId: id }, body: { version } })
   return (
     <Card title="Sent to your software">
       <ul className="flex flex-col gap-4">
@@ -53,9 +58,7 @@ export default function SentResults({ propertyId }: { propertyId: number }) {
                   size="small"
                   aria-label={`Send again: ${what}`}
                   isPending={again.isPending && again.variables.params.resultId === result.id}
-                  onPress={() =>
-                    again.mutate({ params: { id: propertyId, resultId: result.id }, body: { version: result.version } })
-                  }
+                  onPress={() => (result.state === 'NOT_SENT' ? send(result) : setAsked(result))}
                 >
                   Send again
                 </Button>
@@ -64,6 +67,18 @@ export default function SentResults({ propertyId }: { propertyId: number }) {
           )
         })}
       </ul>
+      <LazyConfirmDialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked) send(asked)
+          setAsked(null)
+        }}
+        title="Send it again?"
+        confirmLabel="Send again"
+      >
+        {`${asked?.softwareName} ${asked?.state === 'SENT' ? 'has' : 'may have'} it already, and may then have it twice. Please look there first.`}
+      </LazyConfirmDialog>
     </Card>
   )
 }
