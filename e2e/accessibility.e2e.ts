@@ -646,6 +646,21 @@ test('the software of a master user’s agencies, connected and read by files', 
       },
     },
     { path, open: press('Disconnect') },
+    {
+      path,
+      open: async () => {
+        // The demo data has no run that changed a property on service.
+        await page.route('**/v1/agency/integration/runs?*', async (route) => {
+          const response = await route.fetch()
+          const json = (await response.json()) as { data: { items: { canUndo: boolean }[] } }
+          for (const run of json.data.items) run.canUndo = true
+          await route.fulfill({ response, json })
+        })
+        await page.reload()
+        await press(/^Take back the run of/)(page)
+        await expect(page.getByRole('alertdialog')).toBeVisible()
+      },
+    },
   ])
   await checkInDark(page, [path])
 })

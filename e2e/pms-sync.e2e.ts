@@ -158,6 +158,17 @@ test('software is connected, its changes arrive with their source, and a withdra
   await page.goto(`/property/${propertyId}`)
   await expect(page.getByText('Changed Tenant').first()).toBeVisible()
 
+  // The master user takes the run back.
+  await page.goto('/settings/integration')
+  await page
+    .getByRole('button', { name: /^Take back the run of/ })
+    .first()
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText(/^Taken back by .*: 1 change taken back$/)).toBeVisible()
+  await page.goto(`/property/${propertyId}`)
+  await expect(page.getByText('Journey Tenant').first()).toBeVisible()
+
   await standIn(url, 'POST', '/revoke')
   await page.goto('/settings/integration')
   await page.getByRole('button', { name: 'Read now' }).click()
