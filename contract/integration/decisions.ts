@@ -80,7 +80,13 @@ export const listConflicts = endpoint('GET /v1/agency/integration/conflicts', {
 })
 export const decideConflict = endpoint('POST /v1/agency/integration/conflicts/decide', {
   summary: 'Choose the value of the software or that of the portal',
-  body: z.object({ propertyId: z.int(), field: z.enum(syncFields), use: z.enum(['SOFTWARE', 'PORTAL']) }),
+  body: z.object({
+    propertyId: z.int(),
+    field: z.enum(syncFields),
+    use: z.enum(['SOFTWARE', 'PORTAL']),
+    /** As the page showed it: nothing is decided about a value that came since. */
+    softwareValue: z.string(),
+  }),
   reply: integrationState,
 })
 

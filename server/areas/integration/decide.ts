@@ -101,12 +101,19 @@ export async function leaveOut(
 /** Uses the value of the software, or keeps that of the portal until the software changes it again. */
 export async function decideOnConflict(
   scope: Scope,
-  { propertyId, field, use }: { propertyId: number; field: SyncField; use: 'SOFTWARE' | 'PORTAL' },
+  {
+    propertyId,
+    field,
+    use,
+    softwareValue,
+  }: { propertyId: number; field: SyncField; use: 'SOFTWARE' | 'PORTAL'; softwareValue: string },
 ): Promise<void> {
   const { db, agencyId } = scope
   await lockProperty(scope, propertyId)
   const conflict = await maybeOne(db, lockConflict(agencyId, propertyId, field))
   if (!conflict) throw settled()
+  if (describeValue(field, conflict.offered) !== softwareValue)
+    throw new Problem('conflict', 'The software has sent another value meanwhile. Please look at it and choose again.')
   if (use === 'SOFTWARE') await takeValue(scope, propertyId, field, conflict.offered, conflict.software)
   await db.rows(settleConflict(scope, propertyId, field, use))
   await recordChange(db, scope, {

@@ -242,7 +242,15 @@ describe('a change in the software', () => {
       total: 1,
       items: [{ propertyId, field: 'key', softwareValue: 'K8', portalValue: 'OURS', softwareName: 'PropertyMe' }],
     })
-    const decision = { propertyId, field: 'key', use: 'SOFTWARE' }
+    const decision = { propertyId, field: 'key', use: 'SOFTWARE', softwareValue: 'K8' }
+    // A value that came after the page was loaded.
+    await put('/properties/p1', { ...smallOffice().properties.p1, key: 'K9' })
+    await syncNow()
+    for (const use of ['SOFTWARE', 'PORTAL'])
+      expect((await master.post('/v1/agency/integration/conflicts/decide', { ...decision, use })).status).toBe(409)
+    expect(await keyNow()).toEqual({ key_number: 'OURS' })
+    await put('/properties/p1', { ...smallOffice().properties.p1, key: 'K8' })
+    await syncNow()
     expect((await master.post('/v1/agency/integration/conflicts/decide', decision)).body.data).toMatchObject({
       toDecide: { conflicts: 0 },
     })
@@ -519,7 +527,12 @@ describe('empty in the software', () => {
 describe('a value of the portal that was kept', () => {
   test('stays the portal’s when another field changes in the software, and each field has its own time', async () => {
     const propertyId = await changeKeyOnBothSides()
-    await master.post('/v1/agency/integration/conflicts/decide', { propertyId, field: 'key', use: 'PORTAL' })
+    await master.post('/v1/agency/integration/conflicts/decide', {
+      propertyId,
+      field: 'key',
+      use: 'PORTAL',
+      softwareValue: 'K8',
+    })
     type Source = { field: string; isPortal: boolean; changedAt: string | null }
     const sources = async () =>
       new Map(
@@ -568,7 +581,12 @@ describe('a key of the portal that was kept', () => {
     // Neither value is edited while a person has to choose.
     expect((await edit('TYPED')).status).toBe(200)
     expect(await pageNow()).toMatchObject({ isAgencyKeyKept: false, keyNumber: 'OURS' })
-    await master.post('/v1/agency/integration/conflicts/decide', { propertyId, field: 'key', use: 'PORTAL' })
+    await master.post('/v1/agency/integration/conflicts/decide', {
+      propertyId,
+      field: 'key',
+      use: 'PORTAL',
+      softwareValue: 'K8',
+    })
     expect((await edit('TYPED')).status).toBe(200)
     await put('/properties/p1', { ...smallOffice().properties.p1, key: 'K8', owners: people('New', 'new@example.com') })
     await syncNow()

@@ -36,11 +36,12 @@ function ConflictItem({ conflict }: { conflict: FieldConflict }) {
   const { timeZone } = states[useSession().complianceAgencyState]
   const decide = useEndpoint(decideConflict, {
     onSuccess: (state) => showState(client, state),
+    onError: () => showState(client, null),
     failureToast: decisionFailure,
   })
   const { propertyId, address, field, softwareName, softwareValue, softwareAt, portalValue, portalAt, portalBy } =
     conflict
-  const choose = (use: 'SOFTWARE' | 'PORTAL') => decide.mutate({ body: { propertyId, field, use } })
+  const choose = (use: 'SOFTWARE' | 'PORTAL') => decide.mutate({ body: { propertyId, field, use, softwareValue } })
   const what = `${syncFieldLabels[field]} of ${address}`
   const changed = (at: string | null, by: string | null = null) =>
     at === null ? null : (
