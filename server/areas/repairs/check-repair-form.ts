@@ -3,7 +3,7 @@ import { isDay, type Day } from '../../../contract/days.ts'
 import { licenceText } from '../service-checks/performer-text.ts'
 import type { RecordedFindingRepair, RecordedRepair } from '../service-reports/recorded-repair.ts'
 import { regulatorCertificateName } from '../service-reports/regulator-certificate.ts'
-import { isWithinLimit, limitText, serviceReadings } from '../service-reports/service-readings.ts'
+import { isWithinLimit, limitText, readingsOf } from '../service-reports/service-readings.ts'
 import type { ReportReading } from '../service-reports/service-report.ts'
 import { checkCertificate } from '../visit-records/check-certificate.ts'
 import { FormErrors, readOptional } from '../visit-records/form-errors.ts'
@@ -109,8 +109,8 @@ function checkTechnician(form: RepairForm, facts: RepairFacts, doneOn: Day, erro
 }
 
 /** Values after the repair. One beyond its limit shows that it is not repaired. */
-function checkReadings(form: RepairForm, { service }: RepairFacts, errors: FormErrors): ReportReading[] {
-  return serviceReadings[service].flatMap((reading) => {
+function checkReadings(form: RepairForm, { service, laws }: RepairFacts, errors: FormErrors): ReportReading[] {
+  return readingsOf(service, laws).flatMap((reading) => {
     const field = readingField(reading.code)
     const text = typedInRepair(form, field).replace(',', '.')
     if (text === '') return []

@@ -3,6 +3,8 @@ import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import { sql } from '../../platform/sql.ts'
 import type { DatedLicence } from '../service-checks/performer-text.ts'
+import type { CitedLaws } from '../service-checks/checks-by-service.ts'
+import { citedLaws } from '../service-checks/cited-laws.queries.ts'
 import { datedLicence, printedLicence } from '../service-checks/visit-facts.queries.ts'
 
 export type FindingToRepair = {
@@ -37,6 +39,8 @@ export type RepairTechnician = {
 /** Everything that the record of a repair is checked against. */
 export type RepairFacts = {
   service: ServiceCode
+  /** At which visits look today. */
+  laws: CitedLaws
   /** The state's names of the certificates that its regulator issues or numbers. */
   certificateNames: string
   findings: FindingToRepair[]
@@ -49,7 +53,8 @@ export type RepairFacts = {
 
 /** With what was settled and removed since, to show what was typed about it. */
 export const repairFacts = (agencyId: number, quoteId: number, { isOver } = { isOver: false }) => sql<RepairFacts>`
-  select s.code as service, z.certificate_name as "certificateNames",
+  select s.code as service, ${citedLaws(sql`a.state`, sql`(now() at time zone z.time_zone)::date`)} as laws,
+         z.certificate_name as "certificateNames",
          (select coalesce(json_agg(json_build_object(
                    'id', f.id, 'code', f.item_code, 'title', i.title, 'description', i.description, 'severity', f.severity,
                    'applianceId', f.appliance_id, 'appliance', f.appliance_name, 'location', f.appliance_location,

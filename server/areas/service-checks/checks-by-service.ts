@@ -5,8 +5,8 @@ export type ServiceCheck = {
   /** Stored with the results of a visit. */
   code: string
   name: string
-  /** What is looked at instead where the law of a state asks for something else. */
-  names?: Partial<Record<StateCode, string>>
+  /** What is looked at instead where the duty of the state asks for something else. */
+  names?: Readonly<Record<string, string>>
   /** The standard it is checked by. */
   standard: string | null
   /** Codes of the catalogue's findings that fail it. */
@@ -20,7 +20,7 @@ export type ServiceCheck = {
 /** As long as a check may store. */
 const longestStandard = 200
 
-/** What the duties cite that are in force on a day, by the code of the duty. */
+/** What the duties cite that a visit on a day looks at, by the code of the duty; empty where nothing was seen in a source. */
 export type CitedLaws = Readonly<Record<string, string>>
 const noLaws: CitedLaws = {}
 
@@ -178,7 +178,7 @@ export const serviceChecks: Record<ServiceCode, readonly ServiceCheck[]> = {
     {
       code: 'SHOWERS',
       name: 'Showers at most 9 litres a minute',
-      names: { vic: 'Shower heads have at least 4 stars' },
+      names: { SHOWER_HEADS: 'Shower heads have at least 4 stars' },
       standard: null,
       duties: { nsw: 'WATER_CHARGES', qld: 'WATER_CHARGES', vic: 'SHOWER_HEADS' },
       findings: ['WTR01', 'WTR09'],
@@ -222,23 +222,23 @@ export const serviceChecks: Record<ServiceCode, readonly ServiceCheck[]> = {
   ],
 }
 
-/** The checks of a service in a state, each with the law of that state where one asks for it. */
+/** The checks of a service in a state, each with the law of that state where one asks for it on the day. */
 export const checksIn = (state: StateCode, service: ServiceCode, laws = noLaws): ServiceCheck[] =>
   serviceChecks[service]
     .filter(({ states }) => states?.includes(state) ?? true)
-    .map((check) => ({
-      ...check,
-      name: check.names?.[state] ?? check.name,
-      standard: lawOf(check, state, laws) ?? check.standard,
-    }))
+    .map((check) => {
+      const duty = check.duties?.[state] ?? ''
+      const name = laws[duty] === undefined ? undefined : check.names?.[duty]
+      return { ...check, name: name ?? check.name, standard: lawOf(check, state, laws) ?? check.standard }
+    })
 
-const lawOf = ({ duties }: ServiceCheck, state: StateCode, laws: CitedLaws): string | undefined =>
-  laws[duties?.[state] ?? '']
+const lawOf = ({ duties }: ServiceCheck, state: StateCode, laws: CitedLaws): string | null =>
+  laws[duties?.[state] ?? ''] || null
 
 /** What a check of the service proves: the standards that its report cites or, where there is none, the law of the state. */
 export function standardOf(state: StateCode, service: ServiceCode, laws: CitedLaws): string | null {
   const own = serviceChecks[service].filter(({ states }) => states?.includes(state) ?? true)
-  const cited = (texts: (string | null | undefined)[]): string[] => [...new Set(texts.flatMap((text) => text ?? []))]
+  const cited = (texts: (string | null)[]): string[] => [...new Set(texts.flatMap((text) => text ?? []))]
   const standards = cited(own.map(({ standard }) => standard))
   // A standard with its year says more than the same without.
   const exact = standards.filter((text) => !standards.some((other) => other !== text && other.startsWith(`${text}-`)))

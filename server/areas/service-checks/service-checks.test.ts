@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Database } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
 import { Given } from '../../testing/given.ts'
 import { givenTechnician } from '../../testing/given-roster.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { citedLaws } from './cited-laws.queries.ts'
 import { latestChecks, settleChecks } from './service-checks.queries.ts'
 
 let source: TestDatabase
@@ -144,4 +146,21 @@ test('a last service date has the check that it comes from', async () => {
   await expect(
     given.rows('update property_services set last_check_id = null where agency_id = $1', [agencyId]),
   ).rejects.toThrow('last_service_has_check')
+})
+
+test('a visit looks at the rating of shower heads before the law asks for it, from the day on which it can prove it', async () => {
+  const cited = async (day: string) => {
+    const [row] = await within(agencyId, async (db) =>
+      db.rows(
+        sql<{ laws: Record<string, string> }>`select ${citedLaws(sql`'vic'::state_code`, sql`${day}::date`)} as laws`,
+      ),
+    )
+    return row?.laws['SHOWER_HEADS']
+  }
+  const regulations =
+    'Residential Tenancies Amendment (Minimum Energy Efficiency Standards) Regulations 2025, SR 63/2025 (Vic)'
+  expect(await cited('2026-11-19')).toBeUndefined()
+  expect(await cited('2026-11-20')).toBe(`${regulations}, from 01/03/2027`)
+  expect(await cited('2027-02-28')).toBe(`${regulations}, from 01/03/2027`)
+  expect(await cited('2027-03-01')).toBe(regulations)
 })

@@ -1,4 +1,5 @@
 import type { ServiceCode } from '../../../contract/services.ts'
+import type { CitedLaws } from '../service-checks/checks-by-service.ts'
 import type { ReportReading } from './service-report.ts'
 
 export type ServiceReading = {
@@ -12,6 +13,10 @@ export type ServiceReading = {
   checks?: readonly string[]
   /** The code of the check that passes only with this value. */
   neededFor?: string
+  /** Only where a visit looks at this duty. */
+  withDuty?: string
+  /** Only where no visit looks at this duty. */
+  withoutDuty?: string
 }
 
 /** What is measured for each service. Limits are those of the standards that the checks cite. */
@@ -80,6 +85,16 @@ export const serviceReadings: Record<ServiceCode, readonly ServiceReading[]> = {
       limit: { most: 9 },
       checks: ['SHOWERS'],
       neededFor: 'SHOWERS',
+      withoutDuty: 'SHOWER_HEADS',
+    },
+    {
+      code: 'SHOWER_STARS',
+      name: 'Water rating of shower head',
+      unit: 'stars',
+      limit: { least: 4 },
+      checks: ['SHOWERS'],
+      neededFor: 'SHOWERS',
+      withDuty: 'SHOWER_HEADS',
     },
     { code: 'TAP_FLOW', name: 'Flow of tap', unit: 'L/min', limit: { most: 9 }, checks: ['TAPS'], neededFor: 'TAPS' },
   ],
@@ -97,9 +112,17 @@ export const serviceReadings: Record<ServiceCode, readonly ServiceReading[]> = {
 
 export type NeededReading = ServiceReading & { neededFor: string }
 
+/** What is measured for a service where visits look at these duties. */
+export const readingsOf = (service: ServiceCode, laws: CitedLaws = {}): ServiceReading[] =>
+  serviceReadings[service].filter(
+    ({ withDuty, withoutDuty }) =>
+      (withDuty === undefined || laws[withDuty] !== undefined) &&
+      (withoutDuty === undefined || laws[withoutDuty] === undefined),
+  )
+
 /** The values without which a check of the service cannot pass. */
-export const neededReadings = (service: ServiceCode): NeededReading[] =>
-  serviceReadings[service].flatMap((reading) =>
+export const neededReadings = (service: ServiceCode, laws?: CitedLaws): NeededReading[] =>
+  readingsOf(service, laws).flatMap((reading) =>
     reading.neededFor === undefined ? [] : [{ ...reading, neededFor: reading.neededFor }],
   )
 

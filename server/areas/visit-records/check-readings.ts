@@ -1,24 +1,32 @@
 import type { ServiceCode } from '../../../contract/services.ts'
+import type { CitedLaws } from '../service-checks/checks-by-service.ts'
 import type { RecordedCheck } from '../service-reports/recorded-service.ts'
 import type { ReportReading } from '../service-reports/service-report.ts'
 import {
   isWithinLimit,
   limitText,
   neededReadings,
-  serviceReadings,
+  readingsOf,
   type NeededReading,
   type ServiceReading,
 } from '../service-reports/service-readings.ts'
 import { readOptional, type FormErrors } from './form-errors.ts'
 import { measuredField, rowField, rowKeys, typedInVisit, type VisitForm } from './visit-form.ts'
 
-type Checked = { form: VisitForm; service: ServiceCode; checks: readonly RecordedCheck[]; errors: FormErrors }
+type Checked = {
+  form: VisitForm
+  service: ServiceCode
+  laws: CitedLaws
+  checks: readonly RecordedCheck[]
+  errors: FormErrors
+}
 
 /** The measured values of a service: those that its checks need, then those that were added. */
 export function checkReadings(checked: Checked): ReportReading[] {
   const added = addedReadings(checked)
   const measured = new Set(added.map(({ name }) => name))
-  return [...neededReadings(checked.service).flatMap((reading) => neededReading(checked, reading, measured)), ...added]
+  const needed = neededReadings(checked.service, checked.laws)
+  return [...needed.flatMap((reading) => neededReading(checked, reading, measured)), ...added]
 }
 
 function neededReading(checked: Checked, reading: NeededReading, measured: ReadonlySet<string>): ReportReading[] {
@@ -34,10 +42,10 @@ function neededReading(checked: Checked, reading: NeededReading, measured: Reado
 }
 
 function addedReadings(checked: Checked): ReportReading[] {
-  const { form, service, errors } = checked
+  const { form, service, laws, errors } = checked
   return rowKeys(form, service, 'reading').flatMap((key) => {
     const field = (name: string) => rowField(service, 'reading', key, name)
-    const reading = serviceReadings[service].find(({ code }) => code === typedInVisit(form, field('code')))
+    const reading = readingsOf(service, laws).find(({ code }) => code === typedInVisit(form, field('code')))
     if (reading) return readAt(checked, reading, { value: field('value'), location: field('location') })
     errors.add(field('code'), 'Choose what was measured.')
     if (typedInVisit(form, field('value')) === '') errors.add(field('value'), 'Enter the number that was measured.')

@@ -87,11 +87,27 @@ describe('checks', () => {
     expect(names('vic', 'smoke')).not.toContain('INTERCONNECTED')
     expect(names('wa', 'rcd')).toContain('TWO_SWITCHES')
     expect(names('vic', 'rcd')).not.toContain('TWO_SWITCHES')
-    const shower = (state: 'vic' | 'nsw') => checksIn(state, 'water').find(({ code }) => code === 'SHOWERS')?.name
-    expect([shower('vic'), shower('nsw')]).toEqual([
-      'Shower heads have at least 4 stars',
+  })
+
+  test('the rating of shower heads is asked for, with its value, only where visits look at the duty about it', () => {
+    const water = (laws: Record<string, string>, form: VisitForm) =>
+      checkVisitForm(form, { ...facts, laws, services: ['water'] }).errors
+    const shower = (laws?: Record<string, string>) =>
+      checksIn('vic', 'water', laws).find(({ code }) => code === 'SHOWERS')?.name
+    const stars = { SHOWER_HEADS: '' }
+    expect([shower(), shower(stars)]).toEqual([
       'Showers at most 9 litres a minute',
+      'Shower heads have at least 4 stars',
     ])
+    const flow = passedForm('vic', ['water'])
+    expect(water({}, flow)).toEqual({})
+    expect(water(stars, flow)).toEqual({
+      'water.reading.SHOWER_STARS.value':
+        'Enter what was measured, in stars: “Shower heads have at least 4 stars” passes only with it.',
+    })
+    const rated = (value: string) => water(stars, { ...flow, 'water.reading.SHOWER_STARS.value': value })
+    expect(rated('4')).toEqual({})
+    expect(Object.keys(rated('3'))).toEqual(['water.reading.SHOWER_STARS.value'])
   })
 
   test('a check cites the law that is in force on the day of the visit, otherwise its standard', () => {

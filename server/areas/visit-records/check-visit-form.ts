@@ -55,7 +55,7 @@ function checkService(
   const checks = checksIn(facts.state, service, facts.laws).map((check) =>
     checkOne(checked, check, findings, stillThere),
   )
-  const readings = checkReadings({ form, service, checks, errors })
+  const readings = checkReadings({ form, service, laws: facts.laws, checks, errors })
   const isFailed =
     readings.some((reading) => reading.isWithinLimit === false) ||
     checks.some(({ outcome }) => outcome === 'FAILED') ||

@@ -10,6 +10,7 @@ export const usualReadings: Readonly<Record<string, UsualReading>> = {
   'electrical:INSULATION': { from: 120, to: 500, decimals: 0, places: ['Switchboard'] },
   'electrical:MAIN_EARTH': { from: 0.08, to: 0.35, decimals: 2, places: ['Main earth'] },
   'water:SHOWER_FLOW': { from: 6.8, to: 8.9, decimals: 1, places: ['Bathroom', 'Ensuite'] },
+  'water:SHOWER_STARS': { from: 4, to: 4, decimals: 0, places: ['Bathroom', 'Ensuite'] },
   'water:TAP_FLOW': { from: 4.8, to: 8.6, decimals: 1, places: ['Kitchen', 'Bathroom'] },
   'rcd:TRIP_TIME': { from: 14, to: 38, decimals: 0, places: ['Switchboard'] },
 }

@@ -83,6 +83,8 @@ export type StateCatalogue = {
   noticeWords: { landlordWord: string; providerName: string; providerPhone: string | null }
   /** What the duties in force today cite. */
   citedLaws: CitedLaws
+  /** Duties at which visits look from a day on, before they are in force. */
+  provenFrom: readonly { duty: string; day: DayNumber }[]
   /** By kind. */
   licenceNames: ReadonlyMap<string, string>
   /** The law lets technicians enter by notice for a safety check. */
@@ -150,6 +152,10 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
     const [cited] = (await client.query<{ laws: CitedLaws }>(prepared(statement).text, [...statement.values])).rows
     citedLawsOf.set(state, cited?.laws ?? {})
   }
+  const proven = await rows<{ state: StateCode; duty: string; day: string }>(
+    client,
+    'select state, duty, min(proven_from)::text as day from rule_versions where proven_from is not null group by state, duty',
+  )
   const listed = async (text: string) => (await rows<{ value: string }>(client, text)).map(({ value }) => value)
 
   const words = await rows<StateCatalogue['noticeWords'] & { code: StateCode }>(
@@ -200,6 +206,7 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
     noticeWords: words.find(({ code }) => code === state) as StateCatalogue['noticeWords'],
     licenceNames: new Map(licences.flatMap(({ code, name, ...of }) => (of.state === state ? [[code, name]] : []))),
     citedLaws: citedLawsOf.get(state) ?? {},
+    provenFrom: proven.flatMap(({ duty, day, ...of }) => (of.state === state ? [{ duty, day: toDayNumber(day) }] : [])),
     hasNoticeRule: noticeStates.includes(state),
   })
 

@@ -1,6 +1,6 @@
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { checksIn } from '../../areas/service-checks/checks-by-service.ts'
+import { checksIn, type CitedLaws } from '../../areas/service-checks/checks-by-service.ts'
 import {
   isWithinLimit,
   limitText,
@@ -24,9 +24,10 @@ export function demoReadings(
   service: ServiceCode,
   visitId: number,
   found: ReadonlySet<string>,
+  laws: CitedLaws = {},
 ): DemoReading[] {
-  const checks = checksIn(state, service)
-  return neededReadings(service).flatMap((reading, place) => {
+  const checks = checksIn(state, service, laws)
+  return neededReadings(service, laws).flatMap((reading, place) => {
     const usual = usualReadings[`${service}:${reading.code}`]
     const check = checks.find(({ code }) => code === reading.neededFor)
     if (!usual || !check || check.findings.some((code) => found.has(code))) return []

@@ -1,6 +1,5 @@
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import { standardOf } from '../../areas/service-checks/checks-by-service.ts'
-import type { StateCode } from '../../../contract/states.ts'
 import type { AgencyContext } from './agency-context.ts'
 import { demoDayText, plusMonths, type DayNumber } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
@@ -84,7 +83,7 @@ function writeVisitCheck(
     repaired_by: repair?.by ?? null,
     cleared_on: repair?.by === null ? demoDayText(repair.on) : null,
     cleared_as: repair?.by === null ? 'NOT_APPLICABLE' : null,
-    readings: readingsOf(context.state, code, visitId, failed.get(key)),
+    readings: readingsOf(context, code, { visitId, day, found: failed.get(key) }),
     told_at: null,
     created_at: context.clock.at(day, 1020),
   })
@@ -120,8 +119,14 @@ function writeReportedCheck(context: AgencyContext, property: DemoProperty, code
 
 const nothingFound: ReadonlySet<string> = new Set()
 
-const readingsOf = (state: StateCode, code: ServiceCode, visitId: number, found = nothingFound): string =>
-  JSON.stringify(demoReadings(state, code, visitId, found).map(toReportReading))
+type MeasuredVisit = { visitId: number; day: DayNumber; found: ReadonlySet<string> | undefined }
+
+function readingsOf({ state, law }: AgencyContext, code: ServiceCode, { visitId, day, found }: MeasuredVisit): string {
+  const laws = law.provenFrom.flatMap(({ duty, day: from }) => (day >= from ? [[duty, ''] as const] : []))
+  return JSON.stringify(
+    demoReadings(state, code, visitId, found ?? nothingFound, Object.fromEntries(laws)).map(toReportReading),
+  )
+}
 
 const standards = new Map<string, string | null>()
 

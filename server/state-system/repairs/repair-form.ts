@@ -11,7 +11,7 @@ import type {
 } from '../../areas/repairs/repair-facts.queries.ts'
 import { findingField, lineField, readingField } from '../../areas/repairs/repair-form.ts'
 import type { StoredRepair } from '../../areas/repairs/write-repair.queries.ts'
-import { limitText, serviceReadings } from '../../areas/service-reports/service-readings.ts'
+import { limitText, readingsOf } from '../../areas/service-reports/service-readings.ts'
 import type { RecordedVisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import { isTicked } from '../../areas/visit-records/visit-form.ts'
 import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
@@ -233,7 +233,7 @@ const readingsPart = (view: RepairFormView): Html =>
   fold({
     summary: 'Readings after the repair (optional)',
     isOpen: isUsed(view, 'reading.'),
-    content: html`${serviceReadings[view.facts.service].map((reading) => {
+    content: html`${readingsOf(view.facts.service, view.facts.laws).map((reading) => {
       const limit = limitText(reading)
       return visitTextField(view, {
         name: readingField(reading.code),

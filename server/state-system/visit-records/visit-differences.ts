@@ -1,5 +1,5 @@
 import { serviceCodes, services } from '../../../contract/services.ts'
-import { serviceChecks } from '../../areas/service-checks/checks-by-service.ts'
+import { checksIn } from '../../areas/service-checks/checks-by-service.ts'
 import { serviceReadings } from '../../areas/service-reports/service-readings.ts'
 import { draftDifferences } from '../../areas/visit-records/draft-differences.ts'
 import { notDoneReasons } from '../../areas/visit-records/not-done-reasons.ts'
@@ -48,7 +48,7 @@ const ticks: Readonly<Record<string, string>> = {
 }
 
 /** "Gas: Flues" */
-function entryName({ items, earlier, appliances }: RecordedVisitRow, entry: string): string {
+function entryName({ state, laws, items, earlier, appliances }: RecordedVisitRow, entry: string): string {
   if (Object.hasOwn(single, entry)) return single[entry] ?? entry
   const [first, part = '', key = ''] = entry.split('.')
   const service = serviceCodes.find((code) => code === first)
@@ -56,7 +56,7 @@ function entryName({ items, earlier, appliances }: RecordedVisitRow, entry: stri
   const known = () => appliances.find(({ id }) => key === `a${id}`)
   const name =
     part === 'check'
-      ? serviceChecks[service].find(({ code }) => code === key)?.name
+      ? checksIn(state, service, laws).find(({ code }) => code === key)?.name
       : part === 'reading' && !/^n\d/.test(key)
         ? serviceReadings[service].find(({ code }) => code === key)?.name
         : part === 'earlier'

@@ -2,12 +2,11 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { severities, severityTags } from '../../../contract/quotes/quotes.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
-import type { StateCode } from '../../../contract/states.ts'
 import { checksIn, type ServiceCheck } from '../../areas/service-checks/checks-by-service.ts'
 import {
   limitText,
   neededReadings,
-  serviceReadings,
+  readingsOf,
   type NeededReading,
 } from '../../areas/service-reports/service-readings.ts'
 import type { RecordedVisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
@@ -145,9 +144,9 @@ const neededPart = (view: FormView, service: ServiceCode, reading: NeededReading
     ${visitTextField(view, { name: measuredField(service, reading.code, 'location'), label: 'Place' })}
   </fieldset>`
 
-export function readingsPart(view: FormView, state: StateCode, service: ServiceCode): Html {
-  const checks = checksIn(state, service)
-  const readings = serviceReadings[service]
+export function readingsPart(view: FormView, { state, laws }: RecordedVisitRow, service: ServiceCode): Html {
+  const checks = checksIn(state, service, laws)
+  const readings = readingsOf(service, laws)
   const choices = readings.map((reading): Choice => [
     reading.code,
     `${reading.name} (${limitText(reading) ?? reading.unit})`,
@@ -155,7 +154,7 @@ export function readingsPart(view: FormView, state: StateCode, service: ServiceC
   const codeOf = (key: string) => typedInVisit(view.form, rowField(service, 'reading', key, 'code'))
   return html`
     <h3>Readings</h3>
-    ${neededReadings(service).map((reading) => neededPart(view, service, reading, neededHint(reading, checks)))}
+    ${neededReadings(service, laws).map((reading) => neededPart(view, service, reading, neededHint(reading, checks)))}
     ${addedRows(view, {
       service,
       kind: 'reading',

@@ -82,7 +82,7 @@ export function servicePart(view: FormView, visit: RecordedVisitRow, service: Se
           ],
         }),
       )}
-      ${appliancesPart(view, visit, service)} ${readingsPart(view, visit.state, service)}
+      ${appliancesPart(view, visit, service)} ${readingsPart(view, visit, service)}
       ${findingsPart(view, visit, service)}
       ${certificatePart(view, {
         service,
