@@ -3,6 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { listIntegrations } from '../contract/agency.ts'
 import { listAgencies } from '../contract/auth.ts'
 import { addMonths, dayIn } from '../contract/days.ts'
+import { listReportedFindings } from '../contract/findings/reported-findings.ts'
 import { getLaw } from '../contract/law.ts'
 import { listIntegratedPortfolio, listPortfolio } from '../contract/portfolio/property-lists.ts'
 import { getProperty } from '../contract/properties/property-page.ts'
@@ -12,9 +13,11 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessibilit
 import { fillableForm } from './support/fillable-form.ts'
 import { expect, test } from './support/journey.ts'
 import {
+  acceptAgreement,
   beginSession,
   enterAgency,
   fillSignIn,
+  openAs,
   openSystem,
   sessionOf,
   stateSystemUrl,
@@ -820,6 +823,47 @@ test('the pages of a state’s system for the provider', async ({ browser }) => 
       { path: '/EntryNotices/index' },
     ]),
   )
+})
+
+test('a repair that a tenant takes over, for the agency and the provider', async ({ page, browser }) => {
+  await openAs(page, 'nsw.manager', '/settings/preferences')
+  await acceptAgreement(page)
+  const path = '/action-required/reported-findings?service=smoke'
+  const { items } = await read(page, listReportedFindings, { query: 'service=smoke&page-size=100' })
+  const ofTenant = items.flatMap(({ property, reportedFindings }) =>
+    reportedFindings
+      .filter(({ safety }) => safety?.tenantRepair)
+      .map(({ problemRegister: { problemRegisterId } }) => ({ address: property.addressLine1, id: problemRegisterId })),
+  )
+  const [found] = ofTenant
+  const empty = async (on: Page) => {
+    await on.getByRole('button', { name: 'Save' }).click()
+    await shows(on, 'Enter the day on which the tenant took the repair over')
+  }
+  await checkAll(page, [
+    {
+      path: `${path}&query=${encodeURIComponent(found?.address ?? '')}`,
+      open: async () => {
+        await press(/^Resolve findings of/)(page)
+        await inDialog(page)
+          .getByRole('button', { name: /^A tenant repairs it/ })
+          .first()
+          .click()
+        await empty(page)
+      },
+    },
+  ])
+  const agencyId = (await sessionOf(page))?.complianceAgencyId
+  const staff = await openSystem(browser, 'nsw.admin')
+  await checkAll(staff, [
+    {
+      path: `${stateSystemUrl()}/nsw/TenantRepairs/view/${agencyId}/${found?.id}`,
+      open: async () => {
+        await staff.getByLabel('Until (last day)').fill('2020-01-01')
+        await empty(staff)
+      },
+    },
+  ])
 })
 
 test('the provisions of the law, and drafts with their simulations until one is published', async ({

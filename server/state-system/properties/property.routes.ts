@@ -21,6 +21,7 @@ import { linkTo } from '../kit/html/links.ts'
 import { dayText, momentText, notSpecified } from '../kit/html/wording.ts'
 import { goTo, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { changing, portalPage, readingFrom } from '../kit/routes/state-site.ts'
+import { recordedTexts } from './recorded-texts.ts'
 import { timedFindingsPart } from './tenant-repair-page.ts'
 import { openFindingsOf } from './tenant-repairs.queries.ts'
 import { isStaff, requireRole, staffScope } from '../kit/sessions/as-staff.ts'
@@ -87,8 +88,10 @@ async function propertyPage(call: SignedInCall, property: PropertyPageFacts, att
   const faults = isStaff(call) ? await timedFindings(call, property) : null
   const address = `${property.addressLine1}, ${property.addressLine2}`
   const hasErrors = attempt.other !== undefined || Object.keys(attempt.errors).length > 0
+  const recorded = readText(query, 'recorded')
   const content = html`
-    ${readText(query, 'recorded') !== '' && notice('The attempt is recorded.')} ${factsOf(property, today)}
+    ${Object.hasOwn(recordedTexts, recorded) && notice(recordedTexts[recorded as keyof typeof recordedTexts])}
+    ${factsOf(property, today)}
     ${renderTable({
       caption: 'How to get in',
       rows: notes,
@@ -163,14 +166,17 @@ export function propertyRoutes(routes: PageRoutes): void {
         const attempt = { draft: { ...draft, formKey: crypto.randomUUID() }, errors, other }
         return showPage(await propertyPage(call, property, attempt), refusal.status)
       }
-      return goTo(pageOf(call, property, { recorded: 1 }))
+      return goTo(pageOf(call, property, { recorded: 'yes' }))
     },
     { roles: officeRoles },
   )
 }
 
-const pageOf = ({ site }: SignedInCall, { id }: PropertyPageFacts, more: Record<string, number> = {}): string =>
-  linkTo(site, `/Properties/view/${id}`, more)
+const pageOf = (
+  { site }: SignedInCall,
+  { id }: PropertyPageFacts,
+  more: Record<string, number | string> = {},
+): string => linkTo(site, `/Properties/view/${id}`, more)
 
 const unsafeText = (property: PropertyPageFacts, today: Day): Html => html`
   ${unsafeBadge(property, today)}

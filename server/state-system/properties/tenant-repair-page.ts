@@ -42,9 +42,11 @@ export function timedFindingsPart(
       { header: 'Time by law', cell: (finding) => timeText(call, agencyId, law, finding) },
       {
         header: 'Repair by a tenant',
-        cell: ({ id, title }) =>
+        cell: ({ id, title, tenantRepair }) =>
           html`<a href="${linkTo(call.site, `/TenantRepairs/view/${agencyId}/${id}`)}"
-            >Record that a tenant repairs it<span class="visually-hidden">: ${title}</span></a
+            >${tenantRepair === null ? 'Record that a tenant repairs it' : 'Change the days'}<span class="for-readers"
+              >: ${title}</span
+            ></a
           >`,
       },
     ],
@@ -73,7 +75,7 @@ export function tenantRepairPage(call: SignedInCall, { found, law, typed, refusa
       ['Service', serviceName(finding.serviceId)],
       ['Found', shortDay(finding.foundOn)],
       ['Time by law', timeText(call, agencyId, law, finding)],
-      ['Recorded by', finding.tenantRepair?.by ?? notSpecified],
+      ...(finding.tenantRepair === null ? [] : [['Recorded by', finding.tenantRepair.by ?? notSpecified] as const]),
     ])}
     <p>The days on which a tenant has taken the repair over do not count in the time that the law gives for it.</p>
     <form method="post" action="${linkTo(site, `/TenantRepairs/view/${agencyId}/${finding.id}`)}" novalidate>

@@ -8,6 +8,7 @@ import { refusalOf } from '../kit/forms/refused-change.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { asStaff, recordNamed, staffScope } from '../kit/sessions/as-staff.ts'
+import type { recordedTexts } from './recorded-texts.ts'
 import { tenantRepairPage, tenantRepairPath, type TypedRepair } from './tenant-repair-page.ts'
 import { findOpenFinding, type FindingOfProperty } from './tenant-repairs.queries.ts'
 
@@ -53,7 +54,9 @@ export function tenantRepairRoutes(routes: PageRoutes): void {
           ),
         )
       })
-      return refusal ? show(call, { typed, refusal }) : goTo(linkTo(call.site, `/Properties/view/${propertyId}`))
+      if (refusal) return show(call, { typed, refusal })
+      const recorded: keyof typeof recordedTexts = typed.from === '' ? 'noRepair' : 'repair'
+      return goTo(linkTo(call.site, `/Properties/view/${propertyId}`, { recorded }))
     },
     { roles: officeRoles },
   )

@@ -45,11 +45,15 @@ test('the provider records that a tenant has taken a repair over', async () => {
   expect([late.statusCode, late.body.includes('Date cannot be in the future')]).toEqual([422, true])
   expect((await admin.post(page(), { ...hidden, from: '31/31', until: '' })).statusCode).toBe(422)
   const reply = await admin.post(page(), { ...hidden, from, until: '' })
-  expect([reply.statusCode, reply.headers.location]).toEqual([303, property])
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, `${property}?recorded=repair`])
   expect(await stored()).toEqual({ since: from, source: 'STATE_SYSTEM' })
-  expect((await admin.get(property)).body).toContain(
+  const { body } = await admin.get(`${property}?recorded=repair`)
+  for (const text of [
+    'It is recorded that a tenant repairs it.',
     `since ${shortDay(from)}: until that ends the 2 business days are stopped`,
-  )
+    'Change the days<span class="for-readers"',
+  ])
+    expect(body).toContain(text)
 })
 
 test('users of agencies do not open the page', async () => {

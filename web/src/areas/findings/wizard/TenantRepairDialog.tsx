@@ -22,7 +22,7 @@ export default function TenantRepairDialog({ finding, tenantRepair, onSaved, onC
   const client = useQueryClient()
   const today = useAgencyToday()
   const { originalBookingDate: foundOn } = finding.problemRegister
-  const { from, until, version } = tenantRepair
+  const { from, until, recordedBy, version } = tenantRepair
   const isRecorded = from !== null
   const form = useFormShell(tenantRepairForm({ today, foundOn, isRecorded }), { from, until })
   const save = useEndpoint(setTenantRepair, {
@@ -52,6 +52,7 @@ export default function TenantRepairDialog({ finding, tenantRepair, onSaved, onC
       <p>
         <strong className="font-semibold">{finding.originalProblemItem.title}</strong>: the days on which a tenant has
         taken the repair over do not count in the time that the law gives for it. Your name is stored with them.
+        {recordedBy === null ? null : ` Recorded last by ${recordedBy}.`}
       </p>
       <LazyDatePicker
         form={form}
