@@ -68,13 +68,13 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   return files
 }
 
-async function givenDocument(fileName: string, content: string, datedOn: Day = addDays(today, -3)): Promise<string> {
+async function givenFile(fileName: string, content: string): Promise<{ storageKey: string; id: number }> {
   const bytes = Buffer.from(content)
   const storageKey = `uploads/vic/${agencyId}/${createHash('sha256')
     .update(fileName + content)
     .digest('hex')}`
   await portal.files.store(storageKey, bytes)
-  const file = await portal.given.row('files', {
+  const id = await portal.given.row('files', {
     agency_id: agencyId,
     storage_key: storageKey,
     status: 'STORED',
@@ -84,11 +84,16 @@ async function givenDocument(fileName: string, content: string, datedOn: Day = a
     size_bytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest(),
   })
+  return { storageKey, id }
+}
+
+async function givenDocument(fileName: string, content: string, datedOn: Day = addDays(today, -3)): Promise<string> {
+  const { storageKey, id } = await givenFile(fileName, content)
   await portal.given.row('documents', {
     agency_id: agencyId,
     property_id: propertyId,
     type: 'SERVICE_REPORT',
-    file_id: file,
+    file_id: id,
     dated_on: datedOn,
     report_number: '12-345-R7',
     uploaded_by: userId,
@@ -317,6 +322,41 @@ describe('a pack', () => {
       .pages.flat()
       .join(' ')
     expect(text).toContain('The chain of hashes is broken.')
+  })
+
+  test('has the proof of a repair by a third party, and names it with the finding', async () => {
+    const { given } = portal
+    const now = new Date().toISOString()
+    const of = { agency_id: agencyId }
+    const repaired = { repaired_on: addDays(today, -2), repaired_by: 'Sparks, REC 7', resolved_at: now }
+    const findingId = await given.finding(agencyId, propertyId, {
+      columns: { ...repaired, status: 'RESOLVED_BY_THIRD_PARTY' },
+    })
+    const resolutionId = await given.row('third_party_resolutions', {
+      ...of,
+      property_id: propertyId,
+      submitted_by: userId,
+      submitted_at: now,
+      status: 'APPROVED',
+      reviewed_by: userId,
+      reviewed_at: now,
+    })
+    const link = { ...of, resolution_id: resolutionId }
+    await given.rows(
+      'insert into third_party_resolution_findings (agency_id, resolution_id, finding_id) values ($1, $2, $3)',
+      [agencyId, resolutionId, findingId],
+    )
+    const { id } = await givenFile('Invoice of Sparks.txt', 'One alarm')
+    await given.row('resolution_documents', { ...link, file_id: id, uploaded_by: userId, uploaded_at: now })
+    await portal.makeCards(agencyId)
+    const pack = await makePack()
+    const files = await unzip(await download(pack.packId, 'zip'))
+    expect(files.get(`documents/${today} Invoice of Sparks.txt`)?.toString()).toBe('One alarm')
+    const text = readPdf(await download(pack.packId, 'pdf'))
+      .pages.flat()
+      .join(' ')
+    expect(text).toContain('Proof of a third-party repair · uploaded by Priya Nair')
+    expect(text).toContain('by Sparks, REC 7, as shown by Invoice of Sparks.txt')
   })
 
   test('leaves out what is outside of the period, and says so where nothing is left', async () => {

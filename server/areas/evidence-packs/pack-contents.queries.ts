@@ -130,7 +130,26 @@ export type PackFindingRow = {
   /** Why it does not apply, and where that is known from. */
   fact: string | null
   factSource: string | null
+  /** The documents that show a repair by a third party. */
+  shownBy: string[]
 }
+
+/** Names of the files that show that a third party repaired the finding `f`: that of the information, or those of the report. */
+const proofsOfFinding = sql`
+  select y.file_name
+    from (select n.proof_document_id as document_id, null::int as file_id
+            from finding_information_findings l
+            join finding_information n on n.agency_id = l.agency_id and n.id = l.information_id and n.outcome = 'THIRD_PARTY_REPAIR'
+           where l.agency_id = f.agency_id and l.finding_id = f.id
+          union all
+          select null, d.file_id
+            from third_party_resolution_findings l
+            join third_party_resolutions r on r.agency_id = l.agency_id and r.id = l.resolution_id and r.status = 'APPROVED'
+            join resolution_documents d on d.agency_id = r.agency_id and d.resolution_id = r.id
+           where l.agency_id = f.agency_id and l.finding_id = f.id) x
+    left join documents d on d.agency_id = f.agency_id and d.id = x.document_id
+    join files y on y.agency_id = f.agency_id and y.id = coalesce(x.file_id, d.file_id)
+   order by y.id`
 
 /** Found in the period, or found before and not proven repaired when it began. */
 export const findingsOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<PackFindingRow>`
@@ -138,7 +157,8 @@ export const findingsOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limi
          concat_ws(', ', f.appliance_name, f.appliance_location) as appliance, f.found_on as "foundOn", f.status,
          f.repaired_on as "repairedOn", f.repaired_by as "repairedBy", f.dismissed_at as "dismissedAt",
          f.resolved_at as "resolvedAt", f.closed_as as "closedAs",
-         (f.resolved_at at time zone s.time_zone)::date as "closedOn", n.fact, n.fact_source as "factSource"
+         (f.resolved_at at time zone s.time_zone)::date as "closedOn", n.fact, n.fact_source as "factSource",
+         case when f.status = 'RESOLVED_BY_THIRD_PARTY' then array(${proofsOfFinding}) else '{}' end as "shownBy"
     from findings f
     join finding_items i on i.code = f.item_code
     join servicing_categories c on c.code = f.severity
@@ -150,7 +170,6 @@ export const findingsOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limi
    order by f.found_on, f.id limit ${limit}`
 
 export type PackDocument = {
-  documentId: number
   typeName: string
   fileName: string
   datedOn: Day
@@ -166,16 +185,24 @@ export type PackDocument = {
 
 /** Newest first, so that what does not fit into the archive is the oldest. */
 export const documentsOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<PackDocument>`
-  select d.id as "documentId", t.name as "typeName", f.file_name as "fileName", d.dated_on as "datedOn",
-         d.provided_by <> 'OTHER' as "isOurs", d.report_number as number, d.certificate,
-         (select u.name from users u where u.id = d.uploaded_by) as "uploadedBy",
+  select x.type as "typeName", f.file_name as "fileName", x.dated_on as "datedOn", x.is_ours as "isOurs", x.number, x.certificate,
+         (select u.name from users u where u.id = x.uploaded_by) as "uploadedBy",
          coalesce(f.size_bytes, 0) as size, encode(f.sha256, 'hex') as sha256, f.storage_key as "storageKey"
-    from documents d
-    join files f on f.agency_id = d.agency_id and f.id = d.file_id and f.status in ('STORED', 'DRAWN_WHEN_OPENED')
-    join document_types t on t.code = d.type
-   where d.agency_id = ${agencyId} and d.property_id = ${propertyId} and d.deleted_at is null
-     and d.dated_on between ${from} and ${to}
-   order by d.dated_on desc, d.id desc limit ${limit}`
+    from (select d.id, d.file_id, t.name as type, d.dated_on, d.provided_by <> 'OTHER' as is_ours, d.report_number as number,
+                 d.certificate, d.uploaded_by
+            from documents d join document_types t on t.code = d.type
+           where d.agency_id = ${agencyId} and d.property_id = ${propertyId} and d.deleted_at is null
+          union all
+          select d.id, d.file_id, 'Proof of a third-party repair', (r.submitted_at at time zone s.time_zone)::date, false, null, null,
+                 d.uploaded_by
+            from third_party_resolutions r
+            join resolution_documents d on d.agency_id = r.agency_id and d.resolution_id = r.id
+            join agencies a on a.id = r.agency_id
+            join states s on s.code = a.state
+           where r.agency_id = ${agencyId} and r.property_id = ${propertyId}) x
+    join files f on f.agency_id = ${agencyId} and f.id = x.file_id and f.status in ('STORED', 'DRAWN_WHEN_OPENED')
+   where x.dated_on between ${from} and ${to}
+   order by x.dated_on desc, x.id desc limit ${limit}`
 
 /** Drawn when they are opened, which the pack does before it is made, because it shows their hashes. */
 export const documentsToDraw = ({ agencyId, propertyId, from, to }: PackOf) => sql<{ storageKey: string }>`

@@ -18,6 +18,7 @@ const finding: PackFindingRow = {
   closedOn: '2026-10-03',
   fact: null,
   factSource: null,
+  shownBy: [],
 }
 
 test.each<[Partial<PackFindingRow>, string]>([
@@ -25,6 +26,10 @@ test.each<[Partial<PackFindingRow>, string]>([
   [
     { status: 'RESOLVED_BY_THIRD_PARTY', repairedOn: '2026-10-01', repairedBy: 'Sparks, REC 7' },
     'Repaired by a third party 01/10/2026 by Sparks, REC 7',
+  ],
+  [
+    { status: 'RESOLVED_BY_THIRD_PARTY', repairedOn: '2026-10-01', repairedBy: 'Sparks', shownBy: ['A.pdf', 'B.jpg'] },
+    'Repaired by a third party 01/10/2026 by Sparks, as shown by A.pdf and B.jpg',
   ],
   [
     { closedAs: 'NOT_APPLICABLE', fact: 'Built in 2015', factSource: 'permit 118' },

@@ -151,10 +151,21 @@ export const repairEntry = ({ quoteNumber, serviceId, recorded, recordedBy, cert
   })
 }
 
-function findingEnd({ repairedOn, repairedBy, status, dismissedAt, closedAs, ...closed }: PackFindingRow): string {
+const listed = new Intl.ListFormat('en-AU', { type: 'conjunction' })
+
+function findingEnd({
+  repairedOn,
+  repairedBy,
+  shownBy,
+  status,
+  dismissedAt,
+  closedAs,
+  ...closed
+}: PackFindingRow): string {
   if (repairedOn !== null) {
     const how = status === 'RESOLVED_BY_THIRD_PARTY' ? 'Repaired by a third party' : 'Repaired'
-    return `${how} ${shortDay(repairedOn)} by ${repairedBy ?? 'somebody not named'}`
+    const proof = shownBy.length === 0 ? '' : `, as shown by ${listed.format(shownBy)}`
+    return `${how} ${shortDay(repairedOn)} by ${repairedBy ?? 'somebody not named'}${proof}`
   }
   const on = closed.closedOn === null ? '' : ` ${shortDay(closed.closedOn)}`
   if (closedAs === 'NOT_APPLICABLE')

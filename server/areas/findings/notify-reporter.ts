@@ -31,6 +31,7 @@ function acceptedFacts(accepted: AcceptedReport | null) {
     : [
         { label: 'Repaired by', value: accepted.by },
         { label: 'Repaired on', value: shortDay(accepted.on) },
+        ...(accepted.document === null ? [] : [{ label: 'Shown by', value: accepted.document.name }]),
       ]
 }
 

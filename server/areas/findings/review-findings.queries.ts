@@ -96,7 +96,7 @@ export const saveReview = (
     : sql`
         update finding_information
            set outcome = ${accepted?.outcome ?? null}, fact = ${factOf(accepted)?.fact ?? null},
-               fact_source = ${factOf(accepted)?.source ?? null}, proof_document_id = ${repairOf(accepted)?.documentId ?? null},
+               fact_source = ${factOf(accepted)?.source ?? null}, proof_document_id = ${repairOf(accepted)?.document?.id ?? null},
                is_accepted = ${status === 'APPROVED'}, review_note = ${note}, reviewed_by = ${reviewerId},
                reviewed_at = ${now.toISOString()}
          where agency_id = ${agencyId} and id = ${reportId}`

@@ -124,8 +124,12 @@ async function takeEffect(
 function acceptedValues(accepted: AcceptedReport | null): Record<string, unknown> {
   if (accepted === null) return {}
   if (accepted.outcome === 'NOT_APPLICABLE') return { because: accepted.fact, source: accepted.source }
-  const { on, by, documentId } = accepted
-  return { repairedBy: by, repairedOn: on, documentId }
+  const { on, by, document } = accepted
+  return {
+    repairedBy: by,
+    repairedOn: on,
+    ...(document !== null && { shownBy: document.name, documentId: document.id }),
+  }
 }
 
 function changesOf(review: FindingReview, report: FindingReportRow, { findings, accepted }: Reviewed): Change[] {

@@ -21,7 +21,8 @@ export type AcceptedRepair = {
   outcome: 'THIRD_PARTY_REPAIR'
   on: Day
   by: string
-  documentId: number | null
+  /** Of information: the document that shows it. */
+  document: RepairDocument | null
   isDeclared: boolean
 }
 export type AcceptedReport = AcceptedRepair | { outcome: 'NOT_APPLICABLE'; fact: string; source: string }
@@ -69,7 +70,7 @@ function declared({ repairedBy, repairedOn }: TypedProof, facts: Facts): Accepte
   if (repairedBy === null) throw ruleBroken(noName, { repaired_by: noName })
   refuseLong(repairedBy, longestName)
   const on = checkedDay(repairedOn, facts)
-  return { outcome: 'THIRD_PARTY_REPAIR', on, by: repairedBy, documentId: null, isDeclared: true }
+  return { outcome: 'THIRD_PARTY_REPAIR', on, by: repairedBy, document: null, isDeclared: true }
 }
 
 /** What the agency reported as repaired: its declaration, or its documents with the name and the day that the reviewer reads there. */
@@ -80,7 +81,7 @@ function reportedRepair(report: FindingReportRow, typed: TypedProof, facts: Fact
   const by = typed.repairedBy ?? declarer
   if (by === null) throw ruleBroken(noRepairer, { repaired_by: noRepairer })
   const on = typed.repairedOn === null && declaredOn !== null ? declaredOn : checkedDay(typed.repairedOn, facts)
-  return { outcome: 'THIRD_PARTY_REPAIR', on, by, documentId: null, isDeclared: false }
+  return { outcome: 'THIRD_PARTY_REPAIR', on, by, document: null, isDeclared: false }
 }
 
 /** Of information that shows a repair: a document of the property, and who did it when. */
@@ -93,7 +94,7 @@ function documentedRepair(typed: TypedProof, facts: Facts): AcceptedRepair {
     const early = `This document is of ${shortDay(document.day)}, before the day of the repair`
     throw ruleBroken(early, { document: early })
   }
-  return { outcome: 'THIRD_PARTY_REPAIR', on, by: typed.repairedBy, documentId: document.id, isDeclared: false }
+  return { outcome: 'THIRD_PARTY_REPAIR', on, by: typed.repairedBy, document, isDeclared: false }
 }
 
 /** What is accepted needs a fact with its source, or a repair with its document or the declaration of a person. */

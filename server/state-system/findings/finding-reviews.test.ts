@@ -372,7 +372,13 @@ describe('information about findings', () => {
       closedAs: null,
       repairedBy: 'Olive Owner',
     })
-    expect((await mails())[0]?.html).toContain('Repaired by a third party')
+    const html = (await mails())[0]?.html ?? ''
+    expect([html.includes('Repaired by a third party'), /Shown by.*Invoice \d/s.test(html)]).toEqual([true, true])
+    const [change] = await system.given.rows<{ by: string }>(
+      `select after ->> 'shownBy' as by from audit_events where agency_id = $1 and action = 'accept-finding-information'`,
+      [agencyId],
+    )
+    expect(change?.by).toMatch(/^Invoice /)
     expect((await admin.get(path('information', id))).body).toMatch(/Invoice .*Olive Owner, \d\d\//s)
   })
 
