@@ -14,6 +14,7 @@ const nothing: Facts = {
   property,
   law: { rules } as Facts['law'],
   atEnd: [],
+  results: [],
   ledger: { entries: 0, head: null, isIntact: true },
   checks: [],
   findings: [],
@@ -70,6 +71,26 @@ test('a breach is named with its day and reason, what is not proven after it, th
   ])
   expect(lines).toHaveLength(10)
   expect(summarise({ atEnd: [result(1, 'DUE')] })[0]).toBe('On 16/11/2026 no breach is on record.')
+})
+
+test('breaches of the period that have ended are named, each with its days', () => {
+  const at = (validFrom: string, serviceId: number, state: Obligation['state'], since: string | null = null) => ({
+    ...result(serviceId, state, since),
+    validFrom,
+  })
+  const results = [
+    at('2025-08-29', 3, 'BREACHED', '2024-02-01'),
+    at('2025-09-10', 3, 'MET'),
+    at('2026-08-30', 1, 'BREACHED'),
+    at('2026-08-31', 1, 'MET'),
+    // Replaced on the same day.
+    at('2026-09-01', 2, 'BREACHED'),
+    at('2026-09-01', 2, 'MET'),
+    at('2026-10-01', 4, 'BREACHED', '2026-10-01'),
+  ] as Facts['results']
+  expect(summarise({ atEnd: [result(4, 'BREACHED', '2026-10-01')], results })[0]).toBe(
+    'On 16/11/2026 the property was in breach: Corded blinds since 01/10/2026. Earlier in the period a breach was on record: Electrical from 01/02/2024 until 10/09/2025, Smoke alarm from 30/08/2026 until 31/08/2026.',
+  )
 })
 
 test('water that may not be charged is no breach, and is said with its reason', () => {

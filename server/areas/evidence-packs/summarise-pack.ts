@@ -6,6 +6,7 @@ import { states, type StateCode } from '../../../contract/states.ts'
 import { isServed } from '../bookings/notice-status.ts'
 import { byGravity, gravityOf, type Obligation } from '../compliance/obligation.ts'
 import type { DutyKind } from '../compliance/service-law.ts'
+import { earlierBreaches, earlierText } from './earlier-breaches.ts'
 import { counted, leftToDo, mostQuotes, type DayOf } from './left-to-do.ts'
 import type { PackQuote, PackVisit, ResultRow } from './pack-facts.queries.ts'
 import type { PackRow } from './pack-row.ts'
@@ -16,12 +17,23 @@ import type { PackContents } from './read-pack-contents.ts'
 
 type Facts = Pick<
   PackContents,
-  'property' | 'law' | 'atEnd' | 'ledger' | 'checks' | 'findings' | 'visits' | 'quotes' | 'openCases' | 'steps'
+  | 'property'
+  | 'law'
+  | 'atEnd'
+  | 'results'
+  | 'ledger'
+  | 'checks'
+  | 'findings'
+  | 'visits'
+  | 'quotes'
+  | 'openCases'
+  | 'steps'
 >
 type About = { state: StateCode; from: Day; to: Day }
 const times = (count: number): string => ['never', 'once', 'twice'][count] ?? `${count} times`
 const listed = new Intl.ListFormat('en-AU', { type: 'conjunction' })
-const nameOf = ({ serviceId }: ResultRow): string => services[serviceOfId(serviceId) as ServiceCode].name
+const nameOf = ({ serviceId }: Pick<ResultRow, 'serviceId'>): string =>
+  services[serviceOfId(serviceId) as ServiceCode].name
 
 type Trouble = { name: string; gravity: number; since: Day | null; reason: string }
 type KindOf = (obligation: Obligation) => DutyKind | undefined
@@ -199,8 +211,9 @@ export function summarisePack(facts: Facts, about: About): string[] {
   const day: DayOf = (at) => shortDay(dayIn(timeZone, new Date(at)))
   const kinds = new Map(facts.law.rules.map(({ ruleId, kind }) => [ruleId, kind]))
   const kindOf: KindOf = ({ rule }) => kinds.get(rule)
+  const earlier = earlierBreaches(facts.results, (each) => kindOf(each) !== 'CHARGING_CONDITION')
   return [
-    complianceSentence(facts.atEnd, kindOf, shortDay(about.to)),
+    complianceSentence(facts.atEnd, kindOf, shortDay(about.to)) + earlierText(earlier, nameOf),
     ...reasonsOf(facts.atEnd, kindOf)
       .slice(0, mostReasons)
       .map((reason) => `${reason.replace(/\.$/, '')}.`),
