@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { stateCodes, type StateCode } from '../contract/states.ts'
 import { generateData } from '../server/database/demo-data/generate-data.ts'
-import { nationalPlan, usualAgencyCount } from '../server/database/demo-data/national-plan.ts'
+import { inLargestAgencies, nationalPlan, usualAgencyCount } from '../server/database/demo-data/national-plan.ts'
 import { startEmbeddedDatabase } from '../server/database/embedded.ts'
 import { prepareDatabase } from '../server/database/prepare-database.ts'
 import { roleUrl, type RolePasswords, type ServerRole } from '../server/database/role-urls.ts'
@@ -47,10 +47,14 @@ async function startCluster(folder: string, settings: Record<string, string>) {
   return startEmbeddedDatabase({ directory: join(folder, 'postgres'), onProgress: say, settings })
 }
 
-async function fill(url: string, properties: number): Promise<void> {
+/** Of how many properties a database is made; with a largest agency that the usual share would not give. */
+export type WantedSize = { properties: number; largest?: number | undefined }
+
+async function fill(url: string, { properties, largest }: WantedSize): Promise<void> {
   await prepareDatabase(url, benchPasswords, () => {})
   const now = new Date()
-  const plan = nationalPlan(1, properties, usualAgencyCount(properties))
+  const others = largest === undefined ? properties : properties - inLargestAgencies(largest)
+  const plan = nationalPlan(1, properties, usualAgencyCount(others), largest)
   await generateData(everywhere(url), plan, { today: (state) => todayIn(state, now), onProgress: say })
 }
 
@@ -59,36 +63,39 @@ export async function makeSmallDatabase(): Promise<string> {
   const folder = await temporaryFolder()
   const cluster = await startCluster(folder, disposable)
   atEnd(async () => cluster.stop())
-  await fill(cluster.url, 1000)
+  await fill(cluster.url, { properties: 1000 })
   return cluster.url
 }
 
 /** `given` is the owner's address, or a DATA_DIR with the embedded cluster; without it a database is created once and kept. */
 export async function openBenchDatabase(
   given: string | undefined,
-  properties: number,
+  wanted: WantedSize,
   needsCopy = false,
 ): Promise<BenchDatabase> {
-  const url = await findDatabase(given, properties)
+  const url = await findDatabase(given, wanted)
   return connect(needsCopy ? await copyDatabase(url) : url)
 }
 
-async function findDatabase(given: string | undefined, properties: number): Promise<string> {
+async function findDatabase(given: string | undefined, wanted: WantedSize): Promise<string> {
   if (given !== undefined && /^postgres(ql)?:/.test(given)) return given
-  const folder = resolve(given ?? join(projectRoot, 'data-bench', String(properties)))
+  const folder = resolve(given ?? join(projectRoot, 'data-bench', nameOfSize(wanted)))
   const isFilled = join(folder, 'is-filled')
   if (given === undefined && !existsSync(isFilled)) {
     const made = await startCluster(folder, loading)
     // An interrupted run may have left a part.
     await command(made.url, `drop database ${nameOf(made.url)}`)
     await command(made.url, `create database ${nameOf(made.url)}`)
-    await fill(made.url, properties).finally(async () => made.stop())
+    await fill(made.url, wanted).finally(async () => made.stop())
     await writeFile(isFilled, '')
   }
   const cluster = await startCluster(folder, quiet)
   atEnd(async () => cluster.stop())
   return cluster.url
 }
+
+const nameOfSize = ({ properties, largest }: WantedSize): string =>
+  largest === undefined ? String(properties) : `${properties}-largest-${largest}`
 
 async function copyDatabase(url: string): Promise<string> {
   const copy = new URL(url)

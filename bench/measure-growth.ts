@@ -16,7 +16,7 @@ type Call = keyof typeof limits
 
 /** CPU of calls for agencies of one size in a small and in a large database. */
 export async function measureGrowth(large: BenchDatabase): Promise<Figure[]> {
-  const small = isSmokeRun ? large : await openBenchDatabase(undefined, 40_000)
+  const small = isSmokeRun ? large : await openBenchDatabase(undefined, { properties: 40_000 })
   const calls = { small: await callsIn(small), large: await callsIn(large) }
   const portals = { small: await startPortals(small), large: await startPortals(large) }
   const sizes = [small, large].map(({ properties }) => properties.toLocaleString('en-AU'))

@@ -10,6 +10,7 @@ import { isReached, print, skipped, toLine, type Figure } from './report.ts'
 const help = `
   --database x     a filled database: DATA_DIR of an embedded PostgreSQL, or the owner's address
   --properties n   size of the database that is made under ./data-bench if none is given
+  --largest n      size of its largest agency, if not one in 125 of them
   --only a,b       some of the measures
   --keep           add the ratios and the CPU to bench/history.csv`
 
@@ -18,6 +19,7 @@ const { values, positionals } = parseArgs({
   options: {
     database: { type: 'string' },
     properties: { type: 'string' },
+    largest: { type: 'string' },
     only: { type: 'string' },
     keep: { type: 'boolean' },
     help: { type: 'boolean' },
@@ -29,11 +31,13 @@ const { values, positionals } = parseArgs({
 const loadBench = async (name: string): Promise<Bench> =>
   ((await import(new URL(`${name}.bench.js`, import.meta.url).href)) as { bench: Bench }).bench
 
+const largest = values.largest === undefined ? undefined : Number(values.largest)
+
 /** A bench without a size needs no database. */
 const openFor = async ({ properties, needsCopy }: Bench): Promise<BenchDatabase | undefined> =>
   properties === undefined
     ? undefined
-    : openBenchDatabase(values.database, Number(values.properties ?? properties), needsCopy)
+    : openBenchDatabase(values.database, { properties: Number(values.properties ?? properties), largest }, needsCopy)
 
 async function runBench(name: string): Promise<void> {
   const bench = await loadBench(name)
@@ -75,7 +79,7 @@ async function smokeTest(name: string, small: string): Promise<Outcome> {
   try {
     await endingAll(async () => {
       const { properties, measures } = await loadBench(name)
-      const database = properties === undefined ? undefined : await openBenchDatabase(small, properties, true)
+      const database = properties === undefined ? undefined : await openBenchDatabase(small, { properties }, true)
       for (const [title, measure] of Object.entries(measures)) {
         const found = await measure(database as BenchDatabase)
         if (found.length === 0 && found !== skipped) throw new Error(`${title} produced no figures`)

@@ -21,27 +21,34 @@ const managersAgencySize = 120
 export const usualAgencyCount = (properties: number): number =>
   Math.max(stateCodes.length * masterAgencies, Math.round(properties / propertiesPerAgency))
 
-export function nationalPlan(seed: number, properties: number, agencyCount: number): DataPlan {
+export function nationalPlan(
+  seed: number,
+  properties: number,
+  agencyCount: number,
+  largest = usualLargest(properties),
+): DataPlan {
   const random = new Random(seed, 2)
   const software = new Lottery<string | null>([
     [null, (1 - shares.agenciesIntegrated) * 100],
     ...softwareMix.map(([code, weight]): [string, number] => [code, weight * shares.agenciesIntegrated]),
   ])
   const named = new Map<StateCode, number>()
-  const drafts = spreadOverStates(agencySizes(properties, agencyCount)).map(({ state, size }, index): AgencyDraft => {
-    const known = named.get(state) ?? 0
-    named.set(state, known + 1)
-    return {
-      state,
-      name: agencyNames[state][known] ?? inventedName(index),
-      software: software.draw(random),
-      size,
-      isShowcase: false,
-      settings: drawSettings(random),
-      experiments: random.chance(0.4) ? ['ProblemRegister', 'AgencyEntryMethod'] : [],
-      place: random.share(),
-    }
-  })
+  const drafts = spreadOverStates(agencySizes(properties, agencyCount, largest)).map(
+    ({ state, size }, index): AgencyDraft => {
+      const known = named.get(state) ?? 0
+      named.set(state, known + 1)
+      return {
+        state,
+        name: agencyNames[state][known] ?? inventedName(index),
+        software: software.draw(random),
+        size,
+        isShowcase: false,
+        settings: drawSettings(random),
+        experiments: random.chance(0.4) ? ['ProblemRegister', 'AgencyEntryMethod'] : [],
+        place: random.share(),
+      }
+    },
+  )
   const { agencies, technicians } = allot(drafts)
   return {
     seed,
@@ -125,12 +132,13 @@ function drawSettings(random: Random): DemoAgencySettings {
 const largestShare = 1 / 125
 const median = 120
 
+const usualLargest = (properties: number): number => Math.max(median, Math.round(properties * largestShare))
+
 /**
  * Sizes of `agencies` agencies that add up to exactly `properties`: half of them at or below 120, a long tail of large
  * ones, in descending order.
  */
-export function agencySizes(properties: number, agencies: number): number[] {
-  const largest = Math.max(median, Math.round(properties * largestShare))
+export function agencySizes(properties: number, agencies: number, largest = usualLargest(properties)): number[] {
   const sizesFor = (spread: number) =>
     Array.from({ length: agencies }, (_, place) =>
       Math.max(
@@ -147,6 +155,9 @@ export function agencySizes(properties: number, agencies: number): number[] {
   }
   return exactly(tailed(narrow), properties)
 }
+
+/** Properties of the few largest agencies together, of which each has two thirds of the one before. */
+export const inLargestAgencies = (largest: number): number => 3 * largest
 
 /** The few largest agencies: each has two thirds of the size before. */
 const tail = (largest: number, place: number): number => Math.round(largest * (2 / 3) ** place)
