@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { stateCodes, type StateCode } from '../contract/states.ts'
 import { generateData } from '../server/database/demo-data/generate-data.ts'
-import { inLargestAgencies, nationalPlan, usualAgencyCount } from '../server/database/demo-data/national-plan.ts'
+import { nationalPlan, usualAgencyCount } from '../server/database/demo-data/national-plan.ts'
 import { startEmbeddedDatabase } from '../server/database/embedded.ts'
 import { prepareDatabase } from '../server/database/prepare-database.ts'
 import { roleUrl, type RolePasswords, type ServerRole } from '../server/database/role-urls.ts'
@@ -47,14 +47,14 @@ async function startCluster(folder: string, settings: Record<string, string>) {
   return startEmbeddedDatabase({ directory: join(folder, 'postgres'), onProgress: say, settings })
 }
 
-/** Of how many properties a database is made; with a largest agency that the usual share would not give. */
+/** Of how many properties a database is made, of which one agency has as many as given. */
 export type WantedSize = { properties: number; largest?: number | undefined }
 
 async function fill(url: string, { properties, largest }: WantedSize): Promise<void> {
   await prepareDatabase(url, benchPasswords, () => {})
   const now = new Date()
-  const others = largest === undefined ? properties : properties - inLargestAgencies(largest)
-  const plan = nationalPlan(1, properties, usualAgencyCount(others), largest)
+  const others = properties - (largest ?? 0)
+  const plan = nationalPlan(1, others, usualAgencyCount(others), largest)
   await generateData(everywhere(url), plan, { today: (state) => todayIn(state, now), onProgress: say })
 }
 

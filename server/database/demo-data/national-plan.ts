@@ -18,37 +18,35 @@ const propertiesPerAgency = 192
 const masterAgencies = 8
 const managersAgencySize = 120
 
+type Place = { state: StateCode; size: number }
+
 export const usualAgencyCount = (properties: number): number =>
   Math.max(stateCodes.length * masterAgencies, Math.round(properties / propertiesPerAgency))
 
-export function nationalPlan(
-  seed: number,
-  properties: number,
-  agencyCount: number,
-  largest = usualLargest(properties),
-): DataPlan {
+/** `giant` is the size of one more agency in Victoria, so that a small data set has an agency as large as a national one. */
+export function nationalPlan(seed: number, properties: number, agencyCount: number, giant?: number): DataPlan {
   const random = new Random(seed, 2)
   const software = new Lottery<string | null>([
     [null, (1 - shares.agenciesIntegrated) * 100],
     ...softwareMix.map(([code, weight]): [string, number] => [code, weight * shares.agenciesIntegrated]),
   ])
   const named = new Map<StateCode, number>()
-  const drafts = spreadOverStates(agencySizes(properties, agencyCount, largest)).map(
-    ({ state, size }, index): AgencyDraft => {
-      const known = named.get(state) ?? 0
-      named.set(state, known + 1)
-      return {
-        state,
-        name: agencyNames[state][known] ?? inventedName(index),
-        software: software.draw(random),
-        size,
-        isShowcase: false,
-        settings: drawSettings(random),
-        experiments: random.chance(0.4) ? ['ProblemRegister', 'AgencyEntryMethod'] : [],
-        place: random.share(),
-      }
-    },
-  )
+  const giants: Place[] = giant === undefined ? [] : [{ state: 'vic', size: giant }]
+  const places = [...giants, ...spreadOverStates(agencySizes(properties, agencyCount))]
+  const drafts = places.map(({ state, size }, index): AgencyDraft => {
+    const known = named.get(state) ?? 0
+    named.set(state, known + 1)
+    return {
+      state,
+      name: agencyNames[state][known] ?? inventedName(index),
+      software: software.draw(random),
+      size,
+      isShowcase: false,
+      settings: drawSettings(random),
+      experiments: random.chance(0.4) ? ['ProblemRegister', 'AgencyEntryMethod'] : [],
+      place: random.share(),
+    }
+  })
   const { agencies, technicians } = allot(drafts)
   return {
     seed,
@@ -64,7 +62,7 @@ export function nationalPlan(
  * Each agency goes to the state that is furthest below its share; the largest goes to Victoria, where most demos sign
  * in.
  */
-function spreadOverStates(sizes: number[]): { state: StateCode; size: number }[] {
+function spreadOverStates(sizes: number[]): Place[] {
   const total = sizes.reduce((sum, size) => sum + size, 0)
   const lacking = Object.fromEntries(stateCodes.map((state) => [state, stateShares[state] * total])) as Record<
     StateCode,
@@ -89,7 +87,7 @@ function spreadOverStates(sizes: number[]): { state: StateCode; size: number }[]
  * The demo manager of Victoria works for an agency of exactly 120 properties; the agency closest in size takes the
  * difference.
  */
-function givingVictoriaAMedian(spread: { state: StateCode; size: number }[]): { state: StateCode; size: number }[] {
+function givingVictoriaAMedian(spread: Place[]): Place[] {
   const victorian = spread.filter(({ state }) => state === 'vic')
   const distance = ({ size }: { size: number }) => Math.abs(size - managersAgencySize)
   const [chosen, neighbour] = victorian.toSorted((a, b) => distance(a) - distance(b))
@@ -132,13 +130,12 @@ function drawSettings(random: Random): DemoAgencySettings {
 const largestShare = 1 / 125
 const median = 120
 
-const usualLargest = (properties: number): number => Math.max(median, Math.round(properties * largestShare))
-
 /**
  * Sizes of `agencies` agencies that add up to exactly `properties`: half of them at or below 120, a long tail of large
  * ones, in descending order.
  */
-export function agencySizes(properties: number, agencies: number, largest = usualLargest(properties)): number[] {
+export function agencySizes(properties: number, agencies: number): number[] {
+  const largest = Math.max(median, Math.round(properties * largestShare))
   const sizesFor = (spread: number) =>
     Array.from({ length: agencies }, (_, place) =>
       Math.max(
@@ -155,9 +152,6 @@ export function agencySizes(properties: number, agencies: number, largest = usua
   }
   return exactly(tailed(narrow), properties)
 }
-
-/** Properties of the few largest agencies together, of which each has two thirds of the one before. */
-export const inLargestAgencies = (largest: number): number => 3 * largest
 
 /** The few largest agencies: each has two thirds of the size before. */
 const tail = (largest: number, place: number): number => Math.round(largest * (2 / 3) ** place)
