@@ -98,6 +98,8 @@ export const bulkAction = z.object({
   undoStartedAt: z.nullable(z.string()),
   undoFinishedAt: z.nullable(z.string()),
   canBeUndone: z.boolean(),
+  /** The recent action of the user who started it, by which it is undone; null if it is none. */
+  undoId: z.optional(z.nullable(z.uuid())),
   /** How many properties were left out when it was stopped. */
   leftByStop: z.int(),
   /** How many of those that were done have no open access issue now, so the list no longer shows them. */

@@ -194,13 +194,17 @@ async function commitOnce<Data>(
   work: (scope: Scope) => Promise<Data>,
 ): Promise<StoredOutcome<Data>> {
   const intention = readIntention(request, endpoint, asked)
+  let undoId: string | undefined
+  const noteUndo = (id: string) => void (undoId = id)
   const answer = async (db: Db) =>
     answerOnce(db, signedIn, intention, {
-      work: async () => work({ ...scope, db }),
+      work: async () => work({ ...scope, db, noteUndo }),
       serialise: (data) => (endpoint.isReplySecret ? null : serialiseAnswer(endpoint, reply, data)),
+      undoId: () => undoId,
     })
   const outcome = await database.transaction(signedIn, answer, check)
   if (endpoint.isReplySecret && outcome.kind === 'again') throw new Problem('conflict', shownOnce)
+  if (outcome.kind === 'again' && outcome.undoId !== null) scope.announceUndo?.(outcome.undoId)
   return outcome
 }
 

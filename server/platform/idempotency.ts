@@ -27,9 +27,17 @@ export function readIntention(
   return { key, fingerprint: createHash('sha256').update(whole).digest() }
 }
 
-export type StoredOutcome<Data = unknown> = { kind: 'fresh'; data: Data } | { kind: 'again'; body: string | null }
+export type StoredOutcome<Data = unknown> =
+  | { kind: 'fresh'; data: Data }
+  /** With the id by which the first call can be undone. */
+  | { kind: 'again'; body: string | null; undoId: string | null }
 
-type Work<Data> = { work: () => Promise<Data>; serialise: (data: Data) => string | null }
+type Work<Data> = {
+  work: () => Promise<Data>
+  serialise: (data: Data) => string | null
+  /** The action that the work has stored, if it can be undone. */
+  undoId?: () => string | undefined
+}
 
 /**
  * Does the work once per key. A second call waits for the first (the key is unique), then gets the first one's reply.
@@ -38,7 +46,7 @@ export async function answerOnce<Data>(
   db: Db,
   signedIn: SignedIn,
   intention: Intention | undefined,
-  { work, serialise }: Work<Data>,
+  { work, serialise, undoId }: Work<Data>,
 ): Promise<StoredOutcome<Data>> {
   if (!intention) return { kind: 'fresh', data: await work() }
   const { agencyId, userId } = signedIn
@@ -53,13 +61,21 @@ export async function answerOnce<Data>(
   const data = await work()
   const body = serialise(data)
   db.later([
-    sql`update idempotency_keys set response_status = ${body === null ? 204 : 200}, response_body = ${body}
+    sql`update idempotency_keys
+           set response_status = ${body === null ? 204 : 200}, response_body = ${body}, undo_id = ${undoId?.() ?? null}::uuid
          where agency_id = ${agencyId} and key = ${key}`,
   ])
   return { kind: 'fresh', data }
 }
 
-type First = { userId: number; userName: string | null; at: string; fingerprint: Buffer; body: string | null }
+type First = {
+  userId: number
+  userName: string | null
+  at: string
+  fingerprint: Buffer
+  body: string | null
+  undoId: string | null
+}
 
 async function firstAnswer(
   db: Db,
@@ -70,7 +86,9 @@ async function firstAnswer(
     db,
     sql<First>`
       select k.user_id as "userId", (select u.name from users u where u.id = k.user_id) as "userName", k.created_at as at,
-             k.fingerprint, k.response_body::text as body
+             k.fingerprint, k.response_body::text as body,
+             (select a.id from undoable_actions a
+               where a.agency_id = k.agency_id and a.id = k.undo_id and a.after is not null) as "undoId"
         from idempotency_keys k where k.agency_id = ${agencyId} and k.key = ${key}`,
   )
   if (first.userId !== userId || !first.fingerprint.equals(fingerprint)) {
@@ -81,5 +99,5 @@ async function firstAnswer(
       `${who} sent another request with this Idempotency-Key at ${when}. This one was not carried out.`,
     )
   }
-  return { kind: 'again', body: first.body }
+  return { kind: 'again', body: first.body, undoId: first.undoId }
 }

@@ -20,6 +20,8 @@ export type Scope = {
   readonly db: Db
   /** Tells the browser with the reply by which id the change can be undone. */
   readonly announceUndo?: ((id: string) => void) | undefined
+  /** Keeps that id with the reply, so that a repeat of the call tells it too. */
+  readonly noteUndo?: ((id: string) => void) | undefined
 }
 
 export const todayIn = (state: StateCode, now: Date): Day => dayIn(states[state].timeZone, now)

@@ -14,6 +14,13 @@ export const insertAction = (
   values (${agencyId}, ${caseId}, ${solution}, ${notes}, ${day}, ${isEmailSent}, ${userId}, ${now.toISOString()})
   returning id as "actionId"`
 
+/** What the user did at that moment about the access issues of a property, and has taken back. */
+export const markSolutionUndone = ({ agencyId, userId, now }: Who, propertyId: number, takenAt: string) => sql`
+  update access_actions x set undone_at = ${now.toISOString()}
+    from access_cases c
+   where c.agency_id = ${agencyId} and c.property_id = ${propertyId} and x.agency_id = c.agency_id and x.case_id = c.id
+     and x.taken_by = ${userId} and x.taken_at = ${takenAt}::timestamptz`
+
 export type DayAnswer = { visitId: number; note?: undefined } | { visitId?: undefined; note: string }
 
 export const answerDay = (

@@ -35,7 +35,7 @@ export const updateCaseAfterRequest = (agencyId: number, caseId: number) => sql<
            case when exists (select from resolve_requests r
                                join access_issues i on i.agency_id = r.agency_id and i.id = r.issue_id
                               where i.agency_id = c.agency_id and i.case_id = c.id and r.status = 'PENDING')
-                     or exists (select from access_actions x where x.agency_id = c.agency_id and x.case_id = c.id)
+                     or exists (select from access_actions x where x.agency_id = c.agency_id and x.case_id = c.id and x.undone_at is null)
                 then 'ADDITIONAL_INFO_PROVIDED' else 'OPEN' end as wanted
       from access_cases c
      where c.agency_id = ${agencyId} and c.id = ${caseId} and c.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')

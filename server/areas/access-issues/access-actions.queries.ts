@@ -26,6 +26,16 @@ export const saveAccessNote = (
   on conflict (agency_id, property_id, kind) do update
      set notes = excluded.notes, updated_at = excluded.updated_at, updated_by = excluded.updated_by`
 
+export const deleteAccessNotes = (agencyId: number, propertyId: number) => sql`
+  delete from property_access_notes where agency_id = ${agencyId} and property_id = ${propertyId}`
+
+/** Notes as they were before. */
+export const insertStoredNotes = (agencyId: number, propertyId: number, notes: readonly object[]) => sql`
+  insert into property_access_notes
+  select (jsonb_populate_record(null::property_access_notes,
+            n || jsonb_build_object('agency_id', ${agencyId}::int, 'property_id', ${propertyId}::int))).*
+    from jsonb_array_elements(${JSON.stringify(notes)}::jsonb) n`
+
 /** The last change of the access issues of a property. */
 export const lastChangeOfAccess = (agencyId: number, propertyId: number) => sql<LastSave>`
   select e.at, ${actorOfEvent} from audit_events e

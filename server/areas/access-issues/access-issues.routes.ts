@@ -14,6 +14,7 @@ import { serve, type Route } from '../../platform/serve.ts'
 import { toAccessIssue, toNotice, toResolvedNotice } from './access-replies.ts'
 import { listOpenCases, listResolvedNotices } from './list-access-issues.ts'
 import { readCase } from './read-case.ts'
+import { undoable } from '../undoable-actions/undoable.ts'
 import { takeAction } from './take-action.ts'
 
 const everything = accessIssueQuery.parse({})
@@ -38,7 +39,11 @@ const replyOf = <Row, Item>(
 
 export const accessIssuesRoutes = ({ apiUrl }: { apiUrl: string }): Route[] => [
   serve(getAccessCase, async ({ scope, params }) => (await readCase(scope, params.id)).reply),
-  serve(takeAccessAction, async ({ scope, params, body }) => takeAction(scope, params.id, body, apiUrl)),
+  serve(takeAccessAction, async ({ scope, params: { id: propertyId }, body }) => {
+    const take = async () => takeAction(scope, propertyId, body, apiUrl)
+    // An email cannot be taken back.
+    return body.email ? take() : undoable(scope, { kind: 'SOLVE_ACCESS', propertyId }, take)
+  }),
   serve(listAccessIssues, async ({ scope, query }) =>
     replyOf(await listOpenCases(scope, query), toAccessIssue, scope.today),
   ),

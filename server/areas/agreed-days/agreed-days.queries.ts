@@ -3,7 +3,7 @@ import { sql, type Sql } from '../../platform/sql.ts'
 
 /** Action `x` of case `c` passed on a day that was agreed with the tenant, and no visit but repairs was booked since. */
 export const isDayToBook: Sql = sql`
-  x.solution_label = 'ManuallyBookInJobForTenant' and x.on_day is not null and x.answered_at is null
+  x.solution_label = 'ManuallyBookInJobForTenant' and x.on_day is not null and x.answered_at is null and x.undone_at is null
   and not exists (select from visits v
                     join visit_services vs on vs.agency_id = v.agency_id and vs.visit_id = v.id
                     join booking_types k on k.code = vs.booking_type and not k.is_repair

@@ -1,6 +1,6 @@
 import type { BookingDate } from '../../../contract/bookings/booking-calls.ts'
 import type { ChosenTime } from '../../../contract/bookings/booking-form.ts'
-import { addDays, dayIn } from '../../../contract/days.ts'
+import { addDays, dayIn, type Day } from '../../../contract/days.ts'
 import type { EntryMethod } from '../../../contract/entry-preferences.ts'
 import { states } from '../../../contract/states.ts'
 import { instantAt, timeIn } from '../../../contract/times.ts'
@@ -24,6 +24,8 @@ export type TimeNeeded = {
   isRepair?: boolean | undefined
   /** The visit that is being moved. */
   visitId?: number | null
+  /** The tenants have a notice for this time. */
+  isNoticeServed?: boolean
 }
 
 export const takenTime = (): Problem => new Problem('conflict', 'That time was just taken. Please choose another.')
@@ -45,7 +47,7 @@ function timeProblem(scope: Scope, needed: TimeNeeded, lead: number, time: FreeT
   const day = dayIn(states[state].timeZone, new Date(time.startsAt))
   if (entryMethod === 'ENTER_WITH_KEY_VACANT') return whyNotVacant(needed.property, today, day)
   const noTenant = isTenantMethod(entryMethod) ? whyNoTenant(needed.property, day, entryMethod) : null
-  return noTenant !== null || entryMethod !== 'ENTER_WITH_KEY_AS_EN'
+  return noTenant !== null || entryMethod !== 'ENTER_WITH_KEY_AS_EN' || needed.isNoticeServed
     ? noTenant
     : whyNoticeIsLate(scope, needed, time, lead)
 }
@@ -120,8 +122,38 @@ async function findChosenTime(scope: Scope, needed: TimeNeeded, chosen: ChosenTi
     shown.technicianId === chosen.technicianId && shown.timeFrom === chosen.startTime && shown.timeTo === chosen.endTime
   if (!isSame) throw takenTime()
   if (chosen.date <= scope.today) throw refuseTime('Please choose a time from tomorrow on.')
+  refuseUnlawful(scope, needed, time)
+  return time
+}
+
+function refuseUnlawful(scope: Scope, needed: TimeNeeded, time: FreeTime): void {
   const problem = timeProblem(scope, needed, bookingLeadMinutes, time)
   if (problem !== null) throw refuseTime(problem)
+}
+
+/** A time of before with its technician, locked until the transaction ends, if they are still free then. */
+export async function lockTimeOf(
+  scope: Scope,
+  needed: TimeNeeded,
+  { day, slotId, technicianId, startsAt, endsAt }: FreeTime & { day: Day },
+): Promise<FreeTime | undefined> {
+  const { timeZone } = states[scope.state]
+  scope.db.later([lockTechnicianTimes(technicianId)])
+  const time = await maybeOne(
+    scope.db,
+    freeTimes(scope.now, {
+      ...needed.property,
+      serviceIds: needed.serviceIds,
+      from: instantAt(timeZone, day, '00:00'),
+      to: instantAt(timeZone, addDays(day, 1), '00:00'),
+      visitId: needed.visitId ?? null,
+      slotId,
+    }),
+  )
+  const isSame = (one: string, other: string) => new Date(one).getTime() === new Date(other).getTime()
+  if (time?.technicianId !== technicianId || !isSame(time.startsAt, startsAt) || !isSame(time.endsAt, endsAt))
+    return undefined
+  refuseUnlawful(scope, needed, time)
   return time
 }
 

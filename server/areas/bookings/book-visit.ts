@@ -99,11 +99,9 @@ export async function bookVisit(scope: Scope, propertyId: number, form: BookingF
     insertVisitContacts(agencyId, visitId, contacts),
     useOneOffRequests(agencyId, propertyId, visitId, serviceIds),
   ])
-  // A notice that was served is withdrawn by cancelling the visit, with a reason.
-  const isByNotice = entryMethod === 'ENTER_WITH_KEY_AS_EN'
-  const undoId = isByNotice || scope.apiKey ? undefined : randomUUID()
-  if (isByNotice)
-    await serveNotice(scope, onDay(property, oasResult.date), {
+  const undoId = scope.apiKey ? undefined : randomUUID()
+  if (entryMethod === 'ENTER_WITH_KEY_AS_EN')
+    await serveNotice({ ...scope, undoId }, onDay(property, oasResult.date), {
       visitId,
       serviceIds,
       startsAt: time.startsAt,

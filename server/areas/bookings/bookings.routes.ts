@@ -9,6 +9,7 @@ import {
   submitBooking,
 } from '../../../contract/bookings/booking-calls.ts'
 import { serve, type Route } from '../../platform/serve.ts'
+import { undoable } from '../undoable-actions/undoable.ts'
 import { bookVisit } from './book-visit.ts'
 import { cancelBookedVisit } from './cancel-visit.ts'
 import { listTimes } from './list-times.ts'
@@ -30,6 +31,10 @@ export const bookingsRoutes: Route[] = [
   serve(holdBookingTime, async ({ scope, params, body }) => holdTime(scope, params.id, body)),
   serve(releaseBookingTime, async ({ scope, params }) => releaseTime(scope, params.id)),
   serve(submitBooking, async ({ scope, params, body }) => bookVisit(scope, params.id, body)),
-  serve(moveVisit, async ({ scope, params, body }) => changeVisitTime(scope, params.id, params.visitId, body)),
+  serve(moveVisit, async ({ scope, params: { id: propertyId, visitId }, body }) =>
+    undoable(scope, { kind: 'MOVE_VISIT', propertyId, subjectIds: [visitId] }, async (undoId) =>
+      changeVisitTime(scope, propertyId, visitId, body, 'PORTAL', undoId),
+    ),
+  ),
   serve(cancelVisit, async ({ scope, params, body }) => cancelBookedVisit(scope, params.id, params.visitId, body)),
 ]

@@ -5,6 +5,8 @@ import { states } from '../../../contract/states.ts'
 import { clockText } from '../../../contract/times.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
+import type { MailScope } from '../emails/queue-mail.ts'
+import { renameReinstatedNotice } from '../documents/provider-documents.queries.ts'
 import { availableTimes, whyNoticeIsLate, type TimeNeeded } from './available-times.ts'
 import type { BookingProperty } from './booking-property.ts'
 import type { FreeTime } from './free-times.queries.ts'
@@ -15,6 +17,7 @@ import { notifyReaders } from './notify-readers.ts'
 import { serveNotice } from './serve-notice.ts'
 import { onDay } from './tenants-on-day.ts'
 import type { VisitForChange } from './visits.queries.ts'
+import { reinstateNotice } from './withdraw-notices.queries.ts'
 import { notifyWithdrawal, withdrawNotices } from './withdraw-notices.ts'
 import { updateVisitTime } from './write-visits.queries.ts'
 
@@ -25,6 +28,10 @@ type Change = {
   entryMethod: EntryMethod
   /** For tenants who got the notice of before and get no new one. */
   reason: string
+  /** Only these addresses, in small letters, are told. */
+  readers?: ReadonlySet<string>
+  /** The notice that holds again, because its tenants were told nothing else. */
+  keptNoticeId?: number | undefined
 }
 
 /**
@@ -33,16 +40,17 @@ type Change = {
  * Returns the number of mails to contacts.
  */
 export async function changeBookedVisit(
-  scope: Scope,
+  scope: Scope & Pick<MailScope, 'undoId'>,
   before: VisitForChange,
-  { property, time, entryMethod, reason }: Change,
+  { property, time, entryMethod, reason, readers, keptNoticeId }: Change,
 ): Promise<number> {
   const { db, agencyId, userId, now, state } = scope
   const { id: visitId, serviceIds, isRepair } = before
   const { propertyId } = property
   const atVisit = onDay(property, dayIn(states[state].timeZone, new Date(time.startsAt)))
   const isByNotice = entryMethod === 'ENTER_WITH_KEY_AS_EN' && atVisit.tenants.length > 0
-  if (isByNotice) await refuseLateNotice(scope, { property, serviceIds, isRepair, entryMethod, visitId }, time)
+  if (isByNotice && keptNoticeId === undefined)
+    await refuseLateNotice(scope, { property, serviceIds, isRepair, entryMethod, visitId }, time)
   await ifStillFree(async () =>
     db.batch([
       releaseHolds(time.technicianId, now),
@@ -53,13 +61,16 @@ export async function changeBookedVisit(
   const withdrawn = await withdrawNotices(scope, [visitId])
   const replacesId = withdrawn.find(({ isWithTenants }) => isWithTenants)?.noticeId
   const { startsAt, endsAt } = time
-  const served = isByNotice
-    ? await serveNotice(scope, atVisit, { visitId, serviceIds, isRepair, replacesId, startsAt, endsAt })
-    : []
+  if (keptNoticeId !== undefined)
+    await db.batch([reinstateNotice(agencyId, keptNoticeId), renameReinstatedNotice(agencyId, keptNoticeId)])
+  const served =
+    isByNotice && keptNoticeId === undefined
+      ? await serveNotice(scope, atVisit, { visitId, serviceIds, isRepair, replacesId, startsAt, endsAt })
+      : []
   await notifyWithdrawal(scope, withdrawn, reason, served)
   const news = { kind: 'CHANGED', from: before } as const
-  await notifyReaders(scope, visitId, news)
-  return notifyContacts(scope, visitId, news)
+  await notifyReaders(scope, visitId, news, readers)
+  return notifyContacts(scope, visitId, news, readers)
 }
 
 async function refuseLateNotice(scope: Scope, needed: TimeNeeded, time: FreeTime): Promise<void> {

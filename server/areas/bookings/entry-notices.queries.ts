@@ -68,9 +68,14 @@ export const markTooLateToServe = (agencyId: number, noticeId: number, reason: s
    where agency_id = ${agencyId} and id = ${noticeId} and text_content is null and too_late_reason is null returning id`
 
 /** At most one job per notice. */
-export const enqueueServing = (payload: { state: string; agencyId: number; noticeId: number }, attempts: number) => sql`
+export const enqueueServing = (
+  payload: { state: string; agencyId: number; noticeId: number },
+  attempts: number,
+  afterSeconds: number,
+) => sql`
   select app.enqueue('serve-entry-notice', ${JSON.stringify(payload)}::json,
-    job_key => ${`notice:${payload.agencyId}:${payload.noticeId}`}, max_attempts => ${attempts}::int)`
+    job_key => ${`notice:${payload.agencyId}:${payload.noticeId}`}, max_attempts => ${attempts}::int,
+    run_at => now() + make_interval(secs => ${afterSeconds}::int))`
 
 export type EntryNoticeRow = Omit<NoticeFacts, 'tenants' | 'rules'> &
   Held & {

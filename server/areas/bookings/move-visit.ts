@@ -21,6 +21,7 @@ export async function changeVisitTime(
   visitId: number,
   { oasResult, version }: { oasResult: ChosenTime; version: number },
   source: Source = 'PORTAL',
+  undoId?: string,
 ): Promise<BookedVisit> {
   const { db, agencyId } = scope
   await lockActiveProperty(scope, propertyId)
@@ -36,7 +37,10 @@ export async function changeVisitTime(
     throw ruleBroken(message, { oasResult: message })
   }
   const reason = 'The visit was moved to another time'
-  await countSentMails(scope, await changeBookedVisit(scope, before, { property, time, entryMethod, reason }))
+  await countSentMails(
+    scope,
+    await changeBookedVisit({ ...scope, undoId }, before, { property, time, entryMethod, reason }),
+  )
   await recordChange(
     db,
     scope,

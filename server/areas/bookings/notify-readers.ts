@@ -23,9 +23,16 @@ function nextText(news: VisitNews): string[] {
  * Emails the agency's people who were told when the provider's visit is that this has changed. They were not told which
  * technician comes, and not the one who changes it.
  */
-export async function notifyReaders(scope: MailScope, visitId: number, news: VisitNews): Promise<void> {
+export async function notifyReaders(
+  scope: MailScope,
+  visitId: number,
+  news: VisitNews,
+  /** Only these addresses, in small letters. */
+  only?: ReadonlySet<string>,
+): Promise<void> {
   const { db, state, agencyId, userId, today } = scope
-  const readers = await db.rows(visitReaders(agencyId, visitNewsThread(visitId), userId))
+  const all = await db.rows(visitReaders(agencyId, visitNewsThread(visitId), userId))
+  const readers = all.filter(({ email }) => !only || only.has(email.toLowerCase()))
   if (readers.length === 0) return
   const visit = await one(db, visitFacts(agencyId, visitId, today))
   const isCancelled = news.kind === 'CANCELLED'

@@ -3,6 +3,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { states } from '../../../contract/states.ts'
 import { citationsText } from '../entry-rules/citation.ts'
+import { heldSeconds, type MailScope } from '../emails/queue-mail.ts'
 import { rulesFor } from '../entry-rules/entry-law.ts'
 import type { EntryPurpose } from '../entry-rules/entry-rule.ts'
 import { lastPostingDay, lawfulUntil } from '../entry-rules/lawful-entry.ts'
@@ -29,11 +30,11 @@ type NoticeOfVisit = {
 }
 
 /**
- * Records the notice of entry with its text, and queues the job that draws, stores and emails it. The time was checked
- * against the law before. Returns whom it is served on.
+ * Records the notice of entry with its text, and queues the job that draws, stores and emails it; for an action that can be
+ * undone a little later. The time was checked against the law before. Returns whom it is served on.
  */
 export async function serveNotice(
-  scope: Scope,
+  scope: Scope & Pick<MailScope, 'undoId'>,
   property: BookingProperty,
   { visitId, serviceIds, isRepair, startsAt, endsAt, replacesId }: NoticeOfVisit,
 ): Promise<Recipient[]> {
@@ -75,6 +76,8 @@ export async function serveNotice(
     const content = entryNoticeContent(toNoticeFacts(facts, names))
     await db.rows(saveNoticeText(agencyId, notice.id, noticeText(content), content))
   }
-  await db.rows(enqueueServing({ state, agencyId, noticeId: notice.id }, attempts))
+  // The lead of a booking is longer than this, so the notice is in time.
+  const wait = scope.undoId === undefined ? 0 : heldSeconds
+  await db.rows(enqueueServing({ state, agencyId, noticeId: notice.id }, attempts, wait))
   return recipients
 }

@@ -17,6 +17,28 @@ export const markNoticesWithdrawn = (agencyId: number, visitIds: readonly number
   returning id as "noticeId", served_by as "servedBy", recipients,
             mail_id is not null or posted_at is not null as "isWithTenants"`
 
+/** The notice that a move withdrew, if the tenants who got it were told of no change yet. */
+export const noticeBeforeMove = (
+  agencyId: number,
+  visitId: number,
+  { undoId, doneAt }: { undoId: string; doneAt: string },
+) => sql<{ noticeId: number }>`
+  select n.id as "noticeId" from entry_notices n
+   where n.agency_id = ${agencyId} and n.visit_id = ${visitId} and n.withdrawn_at = ${doneAt}::timestamptz
+     and (n.mail_id is not null or n.posted_at is not null) and n.withdrawal_posted_at is null
+     and not exists (select from entry_notices x
+                      where x.agency_id = n.agency_id and x.visit_id = n.visit_id and x.withdrawn_at is null
+                        and (x.mail_id is not null or x.posted_at is not null))
+     and not exists (select from mails m
+                      where m.agency_id = n.agency_id and m.undo_id = ${undoId}::uuid and m.kind = 'ENTRY_NOTICE'
+                        and m.status <> 'FAILED')`
+
+/** A withdrawn notice holds again; nobody was told of the withdrawal. */
+export const reinstateNotice = (agencyId: number, noticeId: number) => sql`
+  update entry_notices
+     set withdrawn_at = null, withdrawal_text = null, withdrawal_content = null, withdrawal_mail_id = null
+   where agency_id = ${agencyId} and id = ${noticeId}`
+
 /** Without a mail the letter has to be posted. */
 export const saveWithdrawal = (
   agencyId: number,

@@ -84,6 +84,7 @@ export type BulkActionRow = {
   counts: Partial<Record<BulkStatus, number>>
   leftByStop: number
   leftList: number
+  undoId: string | null
 }
 
 /** Left out in the transaction that stopped the action. */
@@ -104,7 +105,10 @@ const bulkActionsWhere = (condition: Sql): Sql<BulkActionRow> => sql<BulkActionR
          b.undo_finished_at as "undoFinishedAt", counted.counts,
          (select count(*)::int from bulk_action_items p where ${isLeftByStop}) as "leftByStop",
          (select count(*)::int from bulk_action_items r
-           where r.agency_id = b.agency_id and r.bulk_action_id = b.id and ${hasLeftList}) as "leftList"
+           where r.agency_id = b.agency_id and r.bulk_action_id = b.id and ${hasLeftList}) as "leftList",
+         (select a.id from undoable_actions a
+           where a.agency_id = b.agency_id and a.user_id = b.started_by and a.done_at = b.started_at and a.kind = 'BULK'
+             and a.subject_ids = array[b.id] and a.undone_at is null) as "undoId"
     from bulk_actions b
     join users u on u.id = b.started_by
     left join users w on w.id = b.undo_started_by
@@ -137,6 +141,12 @@ export const markUndoing = ({ agencyId, userId, originalUserId, now }: Who, id: 
   update bulk_actions
      set undo_started_at = ${now.toISOString()}, undo_started_by = ${userId}, undo_original_user_id = ${originalUserId}
    where agency_id = ${agencyId} and id = ${id}`
+/** Whether a bulk action can be undone, for its recent action. */
+export const stateOfBulkAction = (agencyId: number, id: number) => sql<{ isRunning: boolean; isDone: boolean }>`
+  select b.finished_at is null as "isRunning",
+         exists (select from bulk_action_items p
+                  where p.agency_id = b.agency_id and p.bulk_action_id = b.id and p.status = 'DONE') as "isDone"
+    from bulk_actions b where b.agency_id = ${agencyId} and b.id = ${id}`
 export const markUndone = ({ agencyId }: Who, id: number) => sql`
   update bulk_action_items set status = 'UNDOING', attempts = 0, settled_at = null
    where agency_id = ${agencyId} and bulk_action_id = ${id} and status = 'DONE'`

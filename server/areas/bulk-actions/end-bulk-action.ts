@@ -10,6 +10,7 @@ import {
   stopWaiting,
   markUndone,
 } from './bulk-actions.queries.ts'
+import { markBulkUndone } from '../undoable-actions/undoable-actions.queries.ts'
 import { readBulkAction } from './read-bulk-actions.ts'
 
 async function lockedAction(scope: Scope, id: number): Promise<BulkAction> {
@@ -33,16 +34,20 @@ export async function stopAction(scope: Scope, id: number): Promise<BulkAction> 
   return readBulkAction(scope, id)
 }
 
+/** Why it cannot be undone yet. */
+export const stillRunning = 'This is still running. It can be undone when it ends.'
+
 /** Adds the job that restores the properties that were not changed since. */
 export async function undoAction(scope: Scope, id: number): Promise<BulkAction> {
   const { db, state, agencyId } = scope
   const action = await lockedAction(scope, id)
   if (action.undoStartedAt !== null) throw new Problem('conflict', 'This has already been undone')
-  if (action.finishedAt === null) throw new Problem('conflict', 'This is still running. It can be undone when it ends.')
+  if (action.finishedAt === null) throw new Problem('conflict', stillRunning)
   if (!action.canBeUndone) throw ruleBroken('This cannot be undone')
   await db.batch([
     markUndoing(scope, id),
     markUndone(scope, id),
+    markBulkUndone(scope, id),
     enqueueBulkAction({ state, agencyId, bulkActionId: id }, 'undo'),
   ])
   await recordChange(db, scope, {

@@ -18,6 +18,12 @@ export function toBulkAction(row: BulkActionRow, now: Date): BulkAction {
   >
   const { id, kind, until, startedBy, startedAt, stoppedAt, finishedAt, undoStartedAt, undoFinishedAt } = row
   const { leftByStop, leftList } = row
+  const canBeUndone =
+    canKindBeUndone(kind) &&
+    finishedAt !== null &&
+    undoStartedAt === null &&
+    counts.DONE > 0 &&
+    startedAt >= listedSince(now)
   return {
     id,
     kind,
@@ -32,12 +38,8 @@ export function toBulkAction(row: BulkActionRow, now: Date): BulkAction {
     counts,
     undoStartedAt,
     undoFinishedAt,
-    canBeUndone:
-      canKindBeUndone(kind) &&
-      finishedAt !== null &&
-      undoStartedAt === null &&
-      counts.DONE > 0 &&
-      startedAt >= listedSince(now),
+    canBeUndone,
+    undoId: canBeUndone ? row.undoId : null,
     leftByStop,
     leftList,
   }

@@ -3,6 +3,7 @@ import type { BulkAction, BulkCheck } from '../../../contract/bulk-actions/bulk-
 import { shortDay } from '../../../contract/day-text.ts'
 import { addDays } from '../../../contract/days.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import type { RecentAction } from '../../../contract/undo.ts'
 import type { Database, Db } from '../../platform/database.ts'
 import { Databases } from '../../platform/databases.ts'
 import { todayIn } from '../../platform/scope.ts'
@@ -317,6 +318,27 @@ test('an email leaves out the tenants who got one today with the same template',
 })
 
 describe('undoing', () => {
+  test('is offered by the recent action of the user who started it, once it has ended', async () => {
+    const ids = await office.properties(2)
+    const { id } = await office.start(ids)
+    expect((await office.read(id)).undoId).toBeNull()
+    const recent = async () =>
+      ((await office.browser.get('/v1/actions')).body.data as { items: RecentAction[] }).items[0] as RecentAction
+    expect((await recent()).problem).toBe('This is still running. It can be undone when it ends.')
+    await office.run(id)
+    const { undoId } = await office.read(id)
+    expect(await recent()).toMatchObject({ id: undoId, problem: null, undoneAt: null })
+    const undo = async (who = office.browser) => who.post(`/v1/actions/${undoId}/undo`)
+    const stranger = await portal.office()
+    expect((await undo(stranger.browser)).status).toBe(404)
+    expect((await undo()).body.data).toMatchObject({ message: expect.stringContaining('2 properties') })
+    await office.run(id)
+    expect(await office.read(id)).toMatchObject({ undoId: null, counts: { UNDONE: 2 } })
+    expect(await office.openIssues(ids[0] ?? 0)).toBe(1)
+    expect((await undo()).status).toBe(200)
+    expect((await recent()).undoneAt).not.toBeNull()
+  })
+
   test('takes back the confirmations and reopens the issues, in the name of the user who undoes', async () => {
     const ids = await office.properties(2)
     const before = await office.browser.get('/v1/agency/access-issues')

@@ -57,6 +57,12 @@ export const renameWithdrawnNotices = (agencyId: number, noticeIds: readonly num
     from entry_notices n join documents d on d.agency_id = n.agency_id and d.id = n.document_id
    where n.agency_id = ${agencyId} and n.id = any(${noticeIds}::int[]) and f.agency_id = d.agency_id and f.id = d.file_id`
 
+/** The document of a notice that holds again has its name of before. */
+export const renameReinstatedNotice = (agencyId: number, noticeId: number) => sql`
+  update files f set file_name = regexp_replace(f.file_name, '^withdrawn-', '')
+    from entry_notices n join documents d on d.agency_id = n.agency_id and d.id = n.document_id
+   where n.agency_id = ${agencyId} and n.id = ${noticeId} and f.agency_id = d.agency_id and f.id = d.file_id`
+
 /** The record of a piece of work of which another is drawn: it stays, and can be told from the one that holds. */
 export const renameEarlierRecord = (agencyId: number, documentId: number) => sql`
   update files f set file_name = 'earlier-' || f.file_name

@@ -62,7 +62,9 @@ export type NewMail = {
 /** Delays grow from seconds to hours: twelve attempts outlast a night without a mail server. */
 const attempts = 12
 /** How long a mail waits whose cause can be undone. */
-const heldSeconds = 20
+export const heldSeconds = 20
+/** Mails about visits, of which bookings and moves can be undone. */
+const kindsThatWait: ReadonlySet<MailKind> = new Set(['VISIT_CONFIRMATION', 'ENTRY_NOTICE', 'PROVIDER_NEWS'])
 
 /** Tenants and owners do not know the user or job that caused the mail, so their replies go to the property manager. */
 const outsiderKinds: ReadonlySet<MailKind> = new Set([
@@ -106,7 +108,7 @@ export async function queueMail(scope: MailScope, mail: NewMail): Promise<number
   const toSign = { ...mail, subject: subjectLine(mail.subject), ...(threadKey !== null && { threadKey }) }
   const { id } = await one(db, insertMail(agencyId, userId, ...(await signed(scope, sender, toSign)), undoId ?? null))
   // A mail that waits is sent before the next one of its thread.
-  if (threadKey !== null && mail.kind === 'VISIT_CONFIRMATION')
+  if (threadKey !== null && kindsThatWait.has(mail.kind))
     for (const held of await db.rows(heldMails(agencyId, threadKey, undoId ?? null)))
       await db.rows(enqueueSending({ state, agencyId, mailId: held.id }, attempts))
   await db.rows(enqueueSending({ state, agencyId, mailId: id }, attempts, undoId === undefined ? 0 : heldSeconds))

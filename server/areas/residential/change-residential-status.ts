@@ -1,11 +1,12 @@
 import type { ResidentialForm, ResidentialStatus } from '../../../contract/residential.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
-import { Problem } from '../../platform/problem.ts'
+import { Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty, staleProperty } from '../property-lock/lock-property.ts'
+import { undoable } from '../undoable-actions/undoable.ts'
 import { missingMirrored } from './read-integrated-property.ts'
 import {
   enrolledAs,
@@ -22,6 +23,8 @@ import { saveUseOfMirrored } from '../mirrored-properties/write-mirrored.queries
 /** One dwelling, on the provider's books or in the agency's software or both; locked. */
 type Subject = { propertyId: number | null; property: Use | null; mirrored: MirroredUse | null }
 
+type Uses = { property: NewUse; mirrored: NewUse }
+
 const describeUse = ({ isResidential, nonResidentialType }: NewUse) => ({
   isResidentialProperty: isResidential,
   nonResidentialPropertyType: nonResidentialType,
@@ -29,18 +32,18 @@ const describeUse = ({ isResidential, nonResidentialType }: NewUse) => ({
 const isSame = (before: NewUse, after: NewUse) =>
   before.isResidential === after.isResidential && before.nonResidentialType === after.nonResidentialType
 
-/** Stores the same use in both rows and returns the version of each. */
-async function save(scope: Scope, { propertyId, property, mirrored }: Subject, use: NewUse) {
+/** Stores the use in both rows and returns the version of each. */
+async function save(scope: Scope, { propertyId, property, mirrored }: Subject, uses: Uses) {
   const versions = { property: property?.version ?? 0, mirrored: mirrored?.version ?? 0 }
   if (propertyId !== null) {
-    versions.property = (await one(scope.db, saveUseOfProperty(scope, propertyId, use))).version
+    versions.property = (await one(scope.db, saveUseOfProperty(scope, propertyId, uses.property))).version
   }
-  if (mirrored) versions.mirrored = (await one(scope.db, saveUseOfMirrored(scope, mirrored.id, use))).version
+  if (mirrored) versions.mirrored = (await one(scope.db, saveUseOfMirrored(scope, mirrored.id, uses.mirrored))).version
   return versions
 }
 
 async function change(scope: Scope, subject: Subject, form: ResidentialForm) {
-  const { propertyId, property, mirrored } = subject
+  const { property, mirrored } = subject
   const use: NewUse = {
     isResidential: form.isResidentialProperty,
     nonResidentialType: form.nonResidentialPropertyType,
@@ -49,9 +52,15 @@ async function change(scope: Scope, subject: Subject, form: ResidentialForm) {
   if (records.every((each) => isSame(each, use))) {
     return { property: property?.version ?? 0, mirrored: mirrored?.version ?? 0 }
   }
-  const versions = await save(scope, subject, use)
+  return write(scope, subject, { property: use, mirrored: use })
+}
+
+async function write(scope: Scope, subject: Subject, uses: Uses) {
+  const { propertyId, property, mirrored } = subject
+  const use = propertyId === null ? uses.mirrored : uses.property
+  const versions = await save(scope, subject, uses)
   await scope.db.rows(recordResidentialChange(scope, { propertyId, mirroredId: mirrored?.id ?? null }, use))
-  const [before] = records
+  const before = property ?? mirrored
   await recordChange(scope.db, scope, {
     action: 'change-residential-status',
     entity: propertyId === null ? 'portfolio_properties' : 'properties',
@@ -71,6 +80,12 @@ const replyOf = (form: ResidentialForm, version: number): ResidentialStatus => (
   version,
 })
 
+async function lockProperty(scope: Scope, propertyId: number): Promise<Subject> {
+  const property = await one(scope.db, useOfProperty(scope.agencyId, propertyId))
+  const mirrored = (await maybeOne(scope.db, lockMirroredProperty(scope.agencyId, propertyId))) ?? null
+  return { propertyId, property, mirrored }
+}
+
 /** For a property on the provider's books; its mirror in the agency's software changes too. */
 export async function changeOfProperty(
   scope: Scope,
@@ -79,27 +94,52 @@ export async function changeOfProperty(
 ): Promise<ResidentialStatus> {
   const { version: current } = await lockActiveProperty(scope, propertyId)
   if (form.version !== undefined && form.version !== current) throw await staleProperty(scope, propertyId)
-  const property = await one(scope.db, useOfProperty(scope.agencyId, propertyId))
-  const mirrored = (await maybeOne(scope.db, lockMirroredProperty(scope.agencyId, propertyId))) ?? null
-  const versions = await change(scope, { propertyId, property, mirrored }, form)
+  const versions = await undoable(scope, { kind: 'CHANGE_USE', propertyId }, async () =>
+    change(scope, await lockProperty(scope, propertyId), form),
+  )
   return replyOf(form, versions.property)
 }
 
-/** For a property in the agency's software; if it is also on the provider's books, that changes too. */
-export async function changeOfMirrored(scope: Scope, id: number, form: ResidentialForm): Promise<ResidentialStatus> {
+async function lockInSoftware(scope: Scope, id: number, propertyId: number | null) {
   const { db, agencyId } = scope
-  const found = await maybeOne(db, enrolledAs(agencyId, id))
-  if (!found) throw await missingMirrored(scope, id)
-  const { propertyId } = found
   if (propertyId !== null) await lockActiveProperty(scope, propertyId)
   const mirrored = await one(db, lockMirrored(agencyId, id))
   if (mirrored.propertyId !== propertyId) {
     throw new Problem('conflict', 'Someone else is changing this at the moment. Please try again.')
   }
-  if (form.version !== undefined && form.version !== mirrored.version) {
+  const property = propertyId === null ? null : await one(db, useOfProperty(agencyId, propertyId))
+  return { propertyId, property, mirrored }
+}
+
+/** For a property in the agency's software; if it is also on the provider's books, that changes too. */
+export async function changeOfMirrored(scope: Scope, id: number, form: ResidentialForm): Promise<ResidentialStatus> {
+  const found = await maybeOne(scope.db, enrolledAs(scope.agencyId, id))
+  if (!found) throw await missingMirrored(scope, id)
+  const { propertyId } = found
+  const subject = await lockInSoftware(scope, id, propertyId)
+  if (form.version !== undefined && form.version !== subject.mirrored.version) {
     throw await staleEdit(scope, { table: 'portfolio_properties', id, propertyId })
   }
-  const property = propertyId === null ? null : await one(db, useOfProperty(agencyId, propertyId))
-  const versions = await change(scope, { propertyId, property, mirrored }, form)
+  const subjectIds = propertyId === null ? [id] : []
+  const versions = await undoable(scope, { kind: 'CHANGE_USE', propertyId, subjectIds }, async () =>
+    change(scope, subject, form),
+  )
   return replyOf(form, versions.mirrored)
+}
+
+/** The use in each row before a change; null where there was none. */
+export type UseBefore = { property: NewUse | null; mirrored: NewUse | null }
+
+/** Restores the use of a property on the provider's books or, without one, of the agency's software. */
+export async function restoreUse(
+  scope: Scope,
+  { propertyId, mirroredId }: { propertyId: number | null; mirroredId: number },
+  { property, mirrored }: UseBefore,
+): Promise<void> {
+  const use = property ?? mirrored
+  if (!use) throw ruleBroken('This property is no longer in your property management software')
+  if (propertyId !== null) await lockActiveProperty(scope, propertyId)
+  const subject =
+    propertyId === null ? await lockInSoftware(scope, mirroredId, null) : await lockProperty(scope, propertyId)
+  await write(scope, subject, { property: property ?? use, mirrored: mirrored ?? use })
 }

@@ -49,11 +49,15 @@ const ofFact: Partial<Record<UndoableFact, AuditAction[]>> = {
   ],
   request: ['approve-hold', 'decline-hold', 'withdraw-hold'],
   visit: ['cancel-visit', 'move-visit', 'reassign-visit', 'call-off-visit', 'shorten-visit', 'complete-visit'],
+  use: ['change-residential-status'],
+  accessNotes: ['take-access-action', 'undo-action'],
+  agreedDays: ['answer-agreed-day', 'take-access-action'],
   marks: ['snooze-work', 'end-snooze-of-work', 'assign-work'],
 }
 
 const tables: Partial<Record<UndoableFact, string>> = {
   management: 'portfolio_properties',
+  use: 'portfolio_properties',
   marks: 'work_marks',
 }
 

@@ -18,6 +18,7 @@ import type { Snapshot } from '../undoable-actions/snapshots.queries.ts'
 import type { UndoableFact } from '../undoable-actions/undoable-facts.ts'
 import type { ActionRow } from '../undoable-actions/undoable-actions.queries.ts'
 import { deleteMarks, insertStoredMarks } from '../worklist/worklist.queries.ts'
+import { deleteAccessNotes, insertStoredNotes } from '../access-issues/access-actions.queries.ts'
 import { isSameFact } from './what-changed.ts'
 
 type Change = { before: Snapshot; after: Snapshot; now: Snapshot }
@@ -50,6 +51,11 @@ export async function restoreAtProperty(scope: Scope, propertyId: number, change
         ? removePreferences(agencyId, propertyId)
         : writeStoredPreferences(scope, propertyId, before.preferences as object),
     )
+  if (changes('accessNotes'))
+    await db.batch([
+      deleteAccessNotes(agencyId, propertyId),
+      insertStoredNotes(agencyId, propertyId, before.accessNotes as object[]),
+    ])
   if (changes('access')) await restoreAccess(scope, propertyId, change)
   if ('access' in before) await raiseNoWayIn(scope, [propertyId])
   await refreshCards(scope, [propertyId])

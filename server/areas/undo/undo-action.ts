@@ -6,7 +6,10 @@ import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { undoBooking } from '../bookings/cancel-visit.ts'
+import { undoMove, type TimeBefore } from '../bookings/undo-move.ts'
 import { undoAction as undoBulkAction } from '../bulk-actions/end-bulk-action.ts'
+import { restoreUse, type UseBefore } from '../residential/change-residential-status.ts'
+import { markSolutionUndone } from '../access-cases/access-actions.queries.ts'
 import { setDismissedAt } from '../findings/dismiss-finding.ts'
 import { giveUpEnrolment, dismissManagement, restoreManagement } from '../new-managements/change-new-management.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
@@ -43,6 +46,18 @@ const undoes: Record<UndoableKind, Undo> = {
   CHARGE_WATER: restore,
   REQUEST_HOLD: async (scope, action) => withdrawServiceRequest(scope, propertyOf(action), 'hold', idOf(action)),
   BOOK_VISIT: async (scope, action) => undoBooking(scope, propertyOf(action), idOf(action), action.id),
+  MOVE_VISIT: async (scope, action) =>
+    undoMove(scope, propertyOf(action), idOf(action), {
+      undoId: action.id,
+      doneAt: action.doneAt,
+      before: action.before?.visit as TimeBefore,
+    }),
+  SOLVE_ACCESS: async (scope, action, now) => {
+    await restore(scope, action, now)
+    await scope.db.rows(markSolutionUndone(scope, propertyOf(action), action.doneAt))
+  },
+  CHANGE_USE: async (scope, { propertyId, subjectIds, before }) =>
+    restoreUse(scope, { propertyId, mirroredId: subjectIds[0] ?? 0 }, before?.use as UseBefore),
   DISMISS_FINDING: async (scope, action) => setDismissedAt(scope, propertyOf(action), idOf(action), false),
   RESTORE_FINDING: async (scope, action) => setDismissedAt(scope, propertyOf(action), idOf(action), true),
   DISMISS_MANAGEMENT: async (scope, action) => restoreManagement(scope, idOf(action)),

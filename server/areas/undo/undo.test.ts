@@ -110,6 +110,9 @@ const cases: Record<string, Case> = {
     },
     act: async () =>
       browser.put(url(`/tenancy/${await tenancyId()}`), { startDate: today(30), endDate: null, occupants: [ana] }),
+    other: async () =>
+      colleague.put(url(`/tenancy/${await tenancyId()}`), { startDate: today(30), endDate: null, occupants: [bo] }),
+    changed: 'The tenancies were changed by Ben Ito at',
   },
   'removing an upcoming tenancy': {
     prepare: async () => {
@@ -117,6 +120,8 @@ const cases: Record<string, Case> = {
       await add(20, [bo])
     },
     act: async () => browser.call('DELETE', url(`/tenancy/${await tenancyId()}`)),
+    other: async () => add(40, [bo], colleague),
+    changed: 'were changed by Ben Ito at',
   },
   'marking a property as vacant': {
     prepare: async () => add(-100, [ana]),
@@ -128,6 +133,8 @@ const cases: Record<string, Case> = {
     prepare: async () => add(-100, [ana]),
     act: async () =>
       browser.post(url('/confirm-single-property-details'), { tenancyId: await tenancyId(), isVacant: false }),
+    other: async () => colleague.post(url('/mark-as-vacant'), {}),
+    changed: 'were changed by Ben Ito at',
   },
   'changing a key': {
     act: async () => editKeys('K8'),
@@ -148,10 +155,14 @@ const cases: Record<string, Case> = {
         preferences: { ...allows('NO'), occupantAppointmentPreference: 'NO', vacantEntryPreference: 'NO' },
       }),
     act: async () => prefer('YES'),
+    other: async () => prefer('NO', colleague),
+    changed: 'The entry preferences were changed by Ben Ito at',
   },
   'following the agency’s preference again': {
     prepare: async () => prefer('NO'),
     act: async () => browser.call('DELETE', url('/entry-method-preferences')),
+    other: async () => prefer('YES', colleague),
+    changed: 'The entry preferences were changed by Ben Ito at',
   },
   'confirming gas appliances': {
     act: async () => browser.put(url('/gas-confirmation'), { hasGasAppliances: true, gasApplianceCount: 2 }),
@@ -183,6 +194,8 @@ const cases: Record<string, Case> = {
       await snooze(5)
     },
     act: async () => snooze(null),
+    other: async () => snooze(7, colleague),
+    changed: 'The marks were changed by Ben Ito at',
   },
   'giving work to a colleague': {
     prepare: async () => {
@@ -194,9 +207,13 @@ const cases: Record<string, Case> = {
         properties: [{ compliancePropertyId: property }],
         propertyManagerId: managerId,
       }),
+    other: async () => snooze(5, colleague),
+    changed: 'The marks were changed by Ben Ito at',
   },
   'saying who pays for water': {
     act: async () => browser.put(url('/water-charging'), { isWaterCharged: true }),
+    other: async () => colleague.put(url('/water-charging'), { isWaterCharged: false }),
+    changed: 'The water charging was changed by Ben Ito at',
   },
 }
 

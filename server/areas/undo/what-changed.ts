@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { UndoableKind } from '../../../contract/undo.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -7,21 +8,30 @@ import { withoutDerived, type StoredTenancy } from '../tenancies/restore-tenanci
 import type { Snapshot } from '../undoable-actions/snapshots.queries.ts'
 import { factsOfKind, undoableFacts, type UndoableFact } from '../undoable-actions/undoable-facts.ts'
 import type { ActionRow } from '../undoable-actions/undoable-actions.queries.ts'
+import { stateOfBulkAction } from '../bulk-actions/bulk-actions.queries.ts'
+import { stillRunning } from '../bulk-actions/end-bulk-action.ts'
 import { changesOf, tableOfFacts } from './changes-of-facts.ts'
 import { lastChangeAtProperty, lastChangeOfRows, visitBookedAfter } from './undo.queries.ts'
 
 /** A snapshot without what changes by itself. */
-const comparable = (fact: UndoableFact, value: unknown): unknown =>
-  fact === 'tenancies' ? withoutDerived(value as StoredTenancy[]) : value
+function comparable(fact: UndoableFact, value: unknown): unknown {
+  if (fact === 'tenancies') return withoutDerived((value ?? []) as StoredTenancy[])
+  if (fact !== 'visit') return value
+  const { status, startsAt, version } = (value ?? {}) as Record<string, unknown>
+  return { status, startsAt, version }
+}
 
 export const isSameFact = (fact: UndoableFact, one: Snapshot, other: Snapshot): boolean =>
   isDeepStrictEqual(comparable(fact, one[fact]), comparable(fact, other[fact]))
 
-/** The facts that are no longer as the action left them. Access issues count only where it changed them. */
+/** What an action may change beside what it is about counts only where it changed it. */
+const isAside = (kind: UndoableKind, fact: UndoableFact): boolean => fact === 'access' || kind === 'SOLVE_ACCESS'
+
+/** The facts that are no longer as the action left them. */
 export const changedFacts = ({ kind, before, after }: ActionRow, now: Snapshot): UndoableFact[] =>
   factsOfKind[kind].filter(
     (fact) =>
-      !isSameFact(fact, after, now) && (fact !== 'access' || before === null || !isSameFact(fact, before, after)),
+      !isSameFact(fact, after, now) && (!isAside(kind, fact) || before === null || !isSameFact(fact, before, after)),
   )
 
 const listText = (names: readonly string[]): string =>
@@ -45,8 +55,15 @@ export async function describeChanges(
       : lastChangeAtProperty(agencyId, propertyId, doneAt, changesOf(changed)),
   )
   const what = sentence(listText(changed.map((fact) => undoableFacts[fact])))
-  const verb = changed.length > 1 || what.endsWith('s') ? 'were' : 'was'
+  const verb = changed.length > 1 || /[^u]s$/.test(what) ? 'were' : 'was'
   return `${describeLastSave(scope, save, { subject: `${what} ${verb}` })} since, so this can no longer be undone.`
+}
+
+/** A bulk action is undone property by property, where nothing changed since. */
+async function whyNotBulk({ db, agencyId }: Scope, id: number): Promise<string | null> {
+  const state = await maybeOne(db, stateOfBulkAction(agencyId, id))
+  if (state?.isRunning) return stillRunning
+  return state?.isDone ? null : 'It was done at no property, so there is nothing to undo.'
 }
 
 const reliesOnEntry: readonly UndoableFact[] = ['tenancies', 'agencyKey', 'preferences']
@@ -55,7 +72,8 @@ const reliesOnEntry: readonly UndoableFact[] = ['tenancies', 'agencyKey', 'prefe
 export async function whyNotUndoable(scope: Scope, action: ActionRow, now: Snapshot): Promise<string | null> {
   const changed = changedFacts(action, now)
   if (changed.length > 0) return describeChanges(scope, action, changed)
-  const { kind, propertyId, doneAt } = action
+  const { kind, propertyId, doneAt, subjectIds } = action
+  if (kind === 'BULK') return whyNotBulk(scope, subjectIds[0] ?? 0)
   if (propertyId === null || !factsOfKind[kind].some((fact) => reliesOnEntry.includes(fact))) return null
   const booked = await maybeOne(scope.db, visitBookedAfter(scope.agencyId, propertyId, doneAt))
   return booked

@@ -38,6 +38,9 @@ const marks = (kind: number, { agencyId, subjectIds }: Of): Sql => sql`
 const row = (table: Sql, columns: Sql, { agencyId, subjectIds }: Of): Sql => sql`
   (select jsonb_build_object(${columns}) from ${table} r where r.agency_id = ${agencyId}::int and r.id = any (${subjectIds}::int[]))`
 
+const useOf = (table: Sql): Sql =>
+  sql`jsonb_build_object('isResidential', ${table}.is_residential, 'nonResidentialType', ${table}.non_residential_type)`
+
 /** How each fact is read. */
 const readers: Record<UndoableFact, (of: Of) => Sql> = {
   vacancy: (of: Of) => ofProperty(of, sql`to_jsonb(p.is_vacant)`),
@@ -66,8 +69,28 @@ const readers: Record<UndoableFact, (of: Of) => Sql> = {
   management: (of: Of) =>
     row(sql`portfolio_properties`, sql`'dismissedAt', r.dismissed_at, 'enrolmentAt', r.under_enrolment_at`, of),
   request: (of: Of) => row(sql`hold_requests`, sql`'status', r.status`, of),
-  visit: (of: Of) => row(sql`visits`, sql`'status', r.status, 'startsAt', r.starts_at, 'version', r.version`, of),
+  visit: (of: Of) =>
+    row(
+      sql`visits`,
+      sql`'status', r.status, 'startsAt', r.starts_at, 'version', r.version, 'endsAt', r.ends_at,
+            'technicianId', r.technician_id, 'slotId', r.slot_id, 'entryMethod', r.entry_method`,
+      of,
+    ),
   marks: (of: Of) => sql`${marks(1, of)} || ${marks(2, of)}`,
+  use: ({ agencyId, propertyId, subjectIds }: Of) => sql`
+      jsonb_build_object(
+        'property', (select ${useOf(sql`p`)} from properties p
+                      where p.agency_id = ${agencyId}::int and p.id = ${propertyId}::int),
+        'mirrored', (select ${useOf(sql`m`)} from portfolio_properties m
+                      where m.agency_id = ${agencyId}::int
+                        and (m.property_id = ${propertyId}::int or ${propertyId}::int is null and m.id = any (${subjectIds}::int[]))))`,
+  accessNotes: ({ agencyId, propertyId }: Of) => sql`
+      (select coalesce(jsonb_agg(to_jsonb(n) - '{agency_id,property_id}'::text[] order by n.kind), '[]')
+         from property_access_notes n where n.agency_id = ${agencyId}::int and n.property_id = ${propertyId}::int)`,
+  agreedDays: ({ agencyId, propertyId }: Of) => sql`
+      (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'answeredAt', x.answered_at) order by x.id), '[]')
+         from access_cases c join access_actions x on x.agency_id = c.agency_id and x.case_id = c.id
+        where c.agency_id = ${agencyId}::int and c.property_id = ${propertyId}::int and x.on_day is not null)`,
 }
 
 /** All facts of a kind as one JSON object. */
@@ -80,13 +103,17 @@ export type Snapshot = Partial<Record<UndoableFact, unknown>>
 export const readSnapshot = (agencyId: number, kind: UndoableKind, subject: Subject) => sql<{ now: Snapshot }>`
   select ${snapshotOf(kind, { ...subject, agencyId })} as now`
 
+/** Its subject, unless it is a property of the provider, is one of the agency's software. */
+const isOfMirrored = (kind: UndoableKind): boolean =>
+  factsOfKind[kind].includes('management') || factsOfKind[kind].includes('use')
+
 /** Where it is done: the address, or how many properties. */
 export const placeOf = ({ agencyId, propertyId, subjectIds }: Of, kind: UndoableKind): Sql => {
   if (propertyId !== null)
     return sql`(select p.address_line_1 || ', ' || p.address_line_2 from properties p
                  where p.agency_id = ${agencyId}::int and p.id = ${propertyId}::int)`
   if (subjectIds.length > 1) return sql`${`${subjectIds.length} properties`}::text`
-  const isMirrored = factsOfKind[kind].includes('management')
+  const isMirrored = isOfMirrored(kind)
   return sql`(select p.address_line_1 || ', ' || p.address_line_2 from portfolio_properties p
                where p.agency_id = ${agencyId}::int and p.id = ${isMirrored ? subjectIds[0] : -(subjectIds[0] ?? 0)}::int)`
 }
@@ -103,7 +130,7 @@ export const lockSubject = (agencyId: number, kind: UndoableKind, { propertyId, 
         select subject_id from property_cards
          where agency_id = ${agencyId} and kind = case when x.id > 0 then 1 else 2 end and subject_id = abs(x.id)
            for no key update) c`
-  if (facts.includes('management'))
+  if (propertyId === null && isOfMirrored(kind))
     return sql`select id from portfolio_properties where agency_id = ${agencyId} and id = any (${subjectIds}::int[]) for update`
   return sql`select id from properties where agency_id = ${agencyId} and id = ${propertyId}::int for update`
 }

@@ -67,6 +67,13 @@ export const markActionUndone = ({ agencyId, userId, now }: Who, id: string) => 
   update undoable_actions set undone_at = ${now.toISOString()}, undone_by = ${userId}
    where agency_id = ${agencyId} and id = ${id}::uuid`
 
+/** A bulk action that anybody has undone is so among the recent actions of the user who started it. */
+export const markBulkUndone = ({ agencyId, userId, now }: Who, id: number) => sql`
+  update undoable_actions a set undone_at = ${now.toISOString()}, undone_by = ${userId}
+    from bulk_actions b
+   where b.agency_id = ${agencyId} and b.id = ${id} and a.agency_id = b.agency_id and a.user_id = b.started_by
+     and a.done_at = b.started_at and a.kind = 'BULK' and a.subject_ids = array[b.id] and a.undone_at is null`
+
 type Page = { since: Date; page: number; pageSize: number }
 
 export const recentActions = (

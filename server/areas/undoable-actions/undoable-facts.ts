@@ -17,6 +17,9 @@ export const undoableFacts = {
   request: 'the request',
   visit: 'the visit',
   marks: 'the marks',
+  use: 'the residential status',
+  accessNotes: 'the notes about access',
+  agreedDays: 'the agreed day',
 } satisfies Record<string, string>
 export type UndoableFact = keyof typeof undoableFacts
 
@@ -36,6 +39,9 @@ export const factsOfKind: Record<UndoableKind, readonly UndoableFact[]> = {
   CHARGE_WATER: ['water'],
   REQUEST_HOLD: ['request'],
   BOOK_VISIT: ['visit'],
+  MOVE_VISIT: ['visit'],
+  SOLVE_ACCESS: [...occupancy, 'agencyKey', 'manager', 'onsiteKey', 'preferences', 'accessNotes', 'agreedDays'],
+  CHANGE_USE: ['use'],
   DISMISS_FINDING: ['finding'],
   RESTORE_FINDING: ['finding'],
   DISMISS_MANAGEMENT: ['management'],

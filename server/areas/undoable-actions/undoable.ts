@@ -23,12 +23,18 @@ const newUndoable = ({ kind, propertyId = null, subjectIds = [] }: What): NewUnd
  * Does the work so that the user can undo it for a day: what it changes is stored as it was before and after. Calls of programs are not
  * stored, because nobody looks at their recent actions.
  */
-export async function undoable<Result>(scope: Scope, what: What, work: () => Promise<Result>): Promise<Result> {
-  if (scope.apiKey) return work()
-  const { db, agencyId, announceUndo } = scope
+export async function undoable<Result>(
+  scope: Scope,
+  what: What,
+  /** Gets the id of the action; mails that carry it wait a little. */
+  work: (undoId: string | undefined) => Promise<Result>,
+): Promise<Result> {
+  if (scope.apiKey) return work(undefined)
+  const { db, agencyId, announceUndo, noteUndo } = scope
   const action = newUndoable(what)
+  noteUndo?.(action.id)
   db.later([lockSubject(agencyId, action.kind, action), insertUndoable(scope, action)])
-  const result = await work()
+  const result = await work(action.id)
   db.lastly(settleUndoable(agencyId, action), (settled) => settled.length > 0 && announceUndo?.(action.id))
   db.lastly(deleteUnsettled(agencyId, action.id), () => undefined)
   return result
@@ -43,9 +49,11 @@ type Made = {
 
 /** Stores that the user made something that undoing ends, such as a request. What is not done yet is not announced. */
 export function keepUndoable(scope: Scope, what: What, { id, place, isAnnounced = true }: Made = {}): void {
-  const { db, apiKey, announceUndo } = scope
+  const { db, apiKey, announceUndo, noteUndo } = scope
   if (apiKey) return
   const action = { ...newUndoable(what), ...(id !== undefined && { id }) }
   db.later([insertMadeUndoable(scope, action, place ?? null)])
-  if (isAnnounced) db.afterCommit(() => announceUndo?.(action.id))
+  if (!isAnnounced) return
+  noteUndo?.(action.id)
+  db.afterCommit(() => announceUndo?.(action.id))
 }

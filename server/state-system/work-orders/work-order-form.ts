@@ -157,6 +157,7 @@ export function workOrderForm({
           above</label
         >`
       }
+      <p class="quiet">A work order that was sent cannot be taken back here.</p>
       <button>Send to the provider</button>
     </form>
   `

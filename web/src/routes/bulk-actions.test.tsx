@@ -64,8 +64,10 @@ const running: BulkAction = {
   leftByStop: 0,
   leftList: 0,
 }
+const undoId = 'b4a1c7e2-1111-4222-8333-444455556661'
 const finished: BulkAction = {
   ...running,
+  undoId,
   finishedAt: '2026-11-15T00:00:09.000Z',
   counts: { ...counts, DONE: 1, SKIPPED: 1 },
   canBeUndone: true,
@@ -269,6 +271,11 @@ describe('a started action', () => {
     api.answer(`GET ${url}`, ok({ items: [finished] }))
     const toasts = within(screen.getByRole('region', { name: 'Notifications' }))
     expect(await toasts.findByText('1 done, 1 skipped')).toBeDefined()
+    expect(toasts.getByRole('button', { name: 'Show results' })).toBeDefined()
+    const undone = { id: undoId, message: 'Undone', undoneAt: '2026-11-15T00:01:00.000Z' }
+    api.answer(`POST /v1/actions/${undoId}/undo`, ok(undone))
+    await userEvent.click(toasts.getByRole('button', { name: 'Undo' }))
+    expect(api.countOf(`POST /v1/actions/${undoId}/undo`)).toBe(1)
     await waitFor(() => expect(api.countOf(list)).toBeGreaterThan(loads))
   })
 

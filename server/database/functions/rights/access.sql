@@ -1,10 +1,11 @@
 call app.protect_agency_table('entry_preferences', 'select, insert, update, delete', 'select, insert, update, delete');
-call app.protect_agency_table('property_access_notes');
+call app.protect_agency_table('property_access_notes', 'select, insert, update, delete');
 call app.protect_agency_table('one_off_entry_requests');
 call app.protect_agency_table('access_cases');
 call app.protect_agency_table('access_case_methods');
 call app.protect_agency_table('access_actions', 'select, insert', 'select, insert');
 grant update (answered_at, answered_by, answer_note, booked_visit_id) on access_actions to state_system;
+grant update (undone_at) on access_actions to portal_server;
 call app.protect_agency_table('access_issues');
 call app.protect_agency_table('resolve_requests');
 call app.protect_agency_table('call_notes', 'select, insert', 'select, insert');

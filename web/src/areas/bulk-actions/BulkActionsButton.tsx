@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { bulkActionRefetchMs } from '@contract/limits.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
-import { toast } from '@/ui/overlays/toast-queue.ts'
+import { toast, undoState } from '@/ui/overlays/toast-queue.ts'
 
 const none: readonly BulkAction[] = []
 /** While the server cannot be reached. */
@@ -44,7 +44,10 @@ function useFinishedActions(items: readonly BulkAction[] | undefined): void {
     for (const action of finished) {
       const show = hasFailedWholly(action) ? toast.error : isTroubled(action) ? toast.info : toast.success
       const results = { label: 'Show results', onPress: bulkWatch.open }
-      show(titleOf(action), resultText(action), bulkWatch.read().isOpen ? undefined : results)
+      const { undoId } = action
+      // “Z” undoes it too.
+      if (undoId) undoState.last = { id: undoId, at: Date.now() }
+      show(titleOf(action), resultText(action), bulkWatch.read().isOpen ? undefined : results, undoId)
     }
     if (finished.length > 0) void reloadProperty(client)
   }, [items, client])

@@ -18,6 +18,7 @@ import type { PropertyDialogProps } from '@/shared/property-actions/property-dia
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { useSteps } from '@/shared/wizard-shell/use-steps.ts'
 import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
+import { FinalNote } from '@/ui/feedback/FinalNote.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
@@ -29,6 +30,13 @@ const waiting = ({ resolveRequest }: NoticeProblem) =>
   resolveRequest?.status === 'PENDING' ? 'We have not answered your request yet' : undefined
 
 const reviewText = `We answer within ${reviewHours} hours. The access issue stays open until then.`
+
+const ReviewNote = () => (
+  <div>
+    <Banner>{reviewText}</Banner>
+    <FinalNote of="message" />
+  </div>
+)
 
 const schema = z.object({ ...chosenNotices, ...resolveRequestNotes })
 
@@ -99,7 +107,7 @@ export default function RequestToResolveDialog({ property, notices, onClose }: R
               {isOver ? <CopyText text={request.notes} label="Copy notes" /> : null}
             </Fact>
           </FactList>
-          {isOver ? null : <Banner>{reviewText}</Banner>}
+          {isOver ? null : <ReviewNote />}
         </div>
       ) : (
         <FormShell

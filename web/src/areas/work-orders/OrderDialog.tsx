@@ -11,6 +11,7 @@ import { useSession } from '@/shared/session/use-session.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Dialog } from '@/ui/overlays/Dialog.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
+import { FinalNote } from '@/ui/feedback/FinalNote.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDayAndTime } from '@/ui/format.ts'
 
@@ -94,6 +95,7 @@ function AnswerDialog({ order, timeZone, onClose }: OrderDialogProps & { timeZon
     >
       <OrderMessages order={order} timeZone={timeZone} />
       <FormTextArea form={form} name="message" label="Your answer" maxLength={longestNotes} />
+      <FinalNote of="message" />
     </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 const texts = {
   action: 'This cannot be undone.',
   email: 'An email that was sent cannot be taken back.',
+  message: 'What was sent to us cannot be taken back.',
   request: 'You can withdraw it until it is answered. After that it cannot be undone.',
 }
 

@@ -37,7 +37,11 @@ const isNewestAbout = (undoId: string, id: number): boolean =>
 function ToastCard({ message, isHeld, onUndo }: { message: ToastMessage; isHeld: boolean; onUndo: Undo | undefined }) {
   const { id, tone, title, description, undoId } = message
   const canUndo = undoId !== undefined && onUndo !== undefined && isNewestAbout(undoId, id)
-  const action = canUndo ? { label: 'Undo', onPress: () => onUndo(undoId) } : message.action
+  const actions = [
+    ...(canUndo ? [{ label: 'Undo', onPress: () => onUndo(undoId) }] : []),
+    ...(message.action ? [message.action] : []),
+  ]
+  const [first] = actions
   useLifetime(toastLifetime(message), isHeld, () => toast.dismiss(id))
   return (
     <div
@@ -51,20 +55,21 @@ function ToastCard({ message, isHeld, onUndo }: { message: ToastMessage; isHeld:
       <div className="min-w-0 flex-1 py-px">
         <p className="font-semibold">{title}</p>
         {description ? <p className="mt-0.5 text-quiet">{description}</p> : null}
-        {action ? <p className="mt-0.5 text-xs text-quiet max-md:sr-only">Press F6 for “{action.label}”</p> : null}
+        {first ? <p className="mt-0.5 text-xs text-quiet max-md:sr-only">Press F6 for “{first.label}”</p> : null}
       </div>
-      {action ? (
+      {actions.map(({ label, onPress }) => (
         <Button
+          key={label}
           size="small"
           className="-my-1 shrink-0"
           onPress={() => {
             toast.dismiss(id)
-            action.onPress()
+            onPress()
           }}
         >
-          {action.label}
+          {label}
         </Button>
-      ) : null}
+      ))}
       <IconButton
         label="Dismiss notification"
         icon={<X aria-hidden size={16} />}

@@ -36,21 +36,24 @@ function change(next: readonly ToastMessage[]) {
 /** What was done last and can be undone, and what the next toast about a success offers to undo. */
 export const undoState: { last?: { id: string; at: number } | undefined; offered?: string | undefined } = {}
 
-function add(tone: ToastTone, title: string, description?: string, action?: ToastAction): number {
-  const id = nextId++
-  const isSuccess = tone === 'success'
-  const undoId = isSuccess && !action ? undoState.offered : undefined
-  if (isSuccess) undoState.offered = undefined
-  // The same text again restarts the time of the existing toast.
-  const others = messages.filter((m) => m.tone !== tone || m.title !== title || m.description !== description)
-  change([...others, { id, tone, title, description, action, undoId }].slice(-mostAtOnce))
-  return id
-}
+/** `knownUndoId` undoes what the toast is about; otherwise a success takes what was offered last. */
+const add =
+  (tone: ToastTone) =>
+  (title: string, description?: string, action?: ToastAction, knownUndoId?: string | null): number => {
+    const id = nextId++
+    const isSuccess = tone === 'success'
+    const undoId = knownUndoId ?? (isSuccess && !action ? undoState.offered : undefined)
+    if (isSuccess) undoState.offered = undefined
+    // The same text again restarts the time of the existing toast.
+    const others = messages.filter((m) => m.tone !== tone || m.title !== title || m.description !== description)
+    change([...others, { id, tone, title, description, action, undoId }].slice(-mostAtOnce))
+    return id
+  }
 
 export const toast = {
-  success: (title: string, description?: string, action?: ToastAction) => add('success', title, description, action),
-  info: (title: string, description?: string, action?: ToastAction) => add('info', title, description, action),
-  error: (title: string, description?: string, action?: ToastAction) => add('error', title, description, action),
+  success: add('success'),
+  info: add('info'),
+  error: add('error'),
   dismiss: (id: number) => change(messages.filter((message) => message.id !== id)),
   dismissAll: () => change([]),
 }

@@ -18,6 +18,7 @@ import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
 import { SelectedList } from './SelectedList.tsx'
 import { Checkbox } from '@/ui/fields/Checkbox.tsx'
 import { formatDay } from '@/ui/format.ts'
+import { FinalNote } from '@/ui/feedback/FinalNote.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 
 type ThirdPartyDisclaimerProps = {
@@ -55,6 +56,7 @@ function ThirdPartyDisclaimer({ findings, documents, declaration, ...props }: Th
       <Checkbox isSelected={isAcknowledged} onChange={onChange}>
         I understand
       </Checkbox>
+      <FinalNote of="message" />
     </div>
   )
 }
@@ -71,6 +73,7 @@ function ConfirmRequestQuote({ findings }: { findings: readonly ReportedFinding[
       <p className="text-quiet">
         We prepare the quote and send it to you. Nothing is repaired, and nothing is charged, before it is approved.
       </p>
+      <FinalNote of="message" />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { FinalNote } from '@/ui/feedback/FinalNote.tsx'
 import { longestNotes } from '@contract/limits.ts'
 import type { CallError } from '@/shared/api/call-error.ts'
 import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
@@ -40,6 +41,7 @@ export function SelectItems({ formId, found, inform, value, onChange, onSend, ..
       />
       <FormTextArea form={form} name="notes" label="Information for us" isRequired maxLength={longestNotes} />
       {asksBuiltYear ? <BuiltMonth inform={inform} /> : null}
+      <FinalNote of="message" />
     </FormShell>
   )
 }
