@@ -27,6 +27,29 @@ const rowsOfWork = async (page: Page) =>
     }),
   )
 
+/** Rows that are higher than a phone shows six of at once. */
+const highRows = async (page: Page) =>
+  page
+    .locator('main [data-row]')
+    .evaluateAll((rows) =>
+      rows.map((row) => Math.ceil(row.getBoundingClientRect().height)).filter((height) => height > 96),
+    )
+
+test('on a phone the dashboard is short, and each row of a list says its reason and offers its button', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await openAs(page, 'vic.manager', '/')
+  await expect(page.getByRole('button', { name: /^Resolve findings of/ }).first()).toBeVisible()
+  expect(await wholeHeight(page)).toBeLessThanOrEqual(2500)
+  expect(await highRows(page)).toEqual([])
+  for (const path of ['/portfolio', '/action-required/access-issues', '/action-required/update', '/work-orders']) {
+    await page.goto(path)
+    await expect(page.locator('main [data-row]').first()).toBeVisible()
+    expect(await highRows(page), path).toEqual([])
+  }
+})
+
 test('on a phone the list of work and the forecast are short, and nothing covers a row', async ({ page }) => {
   await page.setViewportSize(phone)
   await openAs(page, 'vic.manager', '/work?property-manager=all')

@@ -29,7 +29,8 @@ function DashboardControls() {
   const { switchPortfolio } = useShellActions()
   return (
     <>
-      <FindProperty className="w-full sm:w-60" />
+      {/* On a phone in one line with the button for new work. */}
+      <FindProperty className="w-[calc(100vw-13rem)] sm:w-60" />
       {session.agencyCount > 1 ? (
         <Button icon={<ArrowLeftRight aria-hidden size={16} />} onPress={switchPortfolio}>
           Switch portfolio

@@ -27,28 +27,42 @@ const ResolveRequestState = lazy(async () => ({
   default: (await import('@/shared/property-actions/ResolveRequestState.tsx')).ResolveRequestState,
 }))
 
+/** Since when a problem waits: its day, except where there is no room, and for how long. */
+function Since({ createdAt, isBrief = false }: { createdAt: string; isBrief?: boolean }) {
+  const today = useAgencyToday()
+  const { timeZone } = states[useSession().complianceAgencyState]
+  const since = dayIn(timeZone, new Date(createdAt))
+  const waiting = waitingTime(since, today)
+  return isBrief ? (
+    waiting
+  ) : (
+    <>
+      <time dateTime={createdAt}>{formatDay(since)}</time> · {waiting}
+    </>
+  )
+}
+
+const briefProblems = ({ problems: [first, ...others] }: AccessRow): string =>
+  `${first?.publicName}${others.length > 0 ? `, ${others.length} more` : ''}`
+
 /** Each problem with its age and, if the provider was asked to resolve it, what became of that. */
 function ProblemList({ problems }: Pick<AccessRow, 'problems'>) {
-  const today = useAgencyToday()
   const { timeZone } = states[useSession().complianceAgencyState]
   return (
     <ul className="flex flex-col gap-1.5">
-      {problems.map(({ publicName, createdAt, resolveRequest }) => {
-        const since = dayIn(timeZone, new Date(createdAt))
-        return (
-          <li key={`${publicName} ${createdAt}`}>
-            <p>{publicName}</p>
-            <p className="text-xs text-quiet">
-              <time dateTime={createdAt}>{formatDay(since)}</time> · {waitingTime(since, today)}
-            </p>
-            {resolveRequest ? (
-              <LazyPart>
-                <ResolveRequestState request={resolveRequest} timeZone={timeZone} />
-              </LazyPart>
-            ) : null}
-          </li>
-        )
-      })}
+      {problems.map(({ publicName, createdAt, resolveRequest }) => (
+        <li key={`${publicName} ${createdAt}`}>
+          <p>{publicName}</p>
+          <p className="text-xs text-quiet">
+            <Since createdAt={createdAt} />
+          </p>
+          {resolveRequest ? (
+            <LazyPart>
+              <ResolveRequestState request={resolveRequest} timeZone={timeZone} />
+            </LazyPart>
+          ) : null}
+        </li>
+      ))}
     </ul>
   )
 }
@@ -108,7 +122,9 @@ const address: Column<AccessRow> = {
   cell: ({ propertyId, addressLine1, addressLine2, unsafe }) => (
     <>
       <TextLink href={paths.property(propertyId)}>{addressLine1}</TextLink>
-      <p className="text-xs font-normal text-quiet">{addressLine2}</p>
+      <p data-unfolded className="text-xs font-normal text-quiet">
+        {addressLine2}
+      </p>
       <UnsafeBadge unsafe={unsafe} />
     </>
   ),
@@ -116,6 +132,7 @@ const address: Column<AccessRow> = {
 const problems: Column<AccessRow> = {
   id: 'problems',
   header: 'Problems',
+  brief: briefProblems,
   width: '23%',
   cell: ({ problems: listed, openWaysIn }) => (
     <>
@@ -124,7 +141,12 @@ const problems: Column<AccessRow> = {
     </>
   ),
 }
-const tags: Column<AccessRow> = { id: 'tags', header: 'Tags', cell: (row) => <TagBadges tags={accessTags(row)} /> }
+const tags: Column<AccessRow> = {
+  id: 'tags',
+  header: 'Tags',
+  brief: ({ problems: [first] }) => (first ? <Since createdAt={first.createdAt} isBrief /> : null),
+  cell: (row) => <TagBadges tags={accessTags(row)} />,
+}
 const manager: Column<AccessRow> = {
   id: 'manager',
   header: 'Property manager',

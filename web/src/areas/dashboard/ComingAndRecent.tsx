@@ -31,6 +31,8 @@ const visitColumns = (timeZone: string, today: string): Column<WeekVisit>[] => [
   {
     id: 'when',
     header: 'When',
+    brief: ({ startsAt, endsAt }) =>
+      `${dayOfVisit(toDay(startsAt, timeZone), today)}, ${formatTime(startsAt, timeZone)} – ${formatTime(endsAt, timeZone)}`,
     cell: ({ startsAt, endsAt, isOver }) => (
       <>
         <span className="font-medium">{dayOfVisit(toDay(startsAt, timeZone), today)}</span>
@@ -52,7 +54,7 @@ const visitColumns = (timeZone: string, today: string): Column<WeekVisit>[] => [
     cell: (visit) => (
       <>
         <TextLink href={paths.visit(visit.compliancePropertyId, visit.visitId)}>{visit.addressLine1}</TextLink>
-        <span className="block font-normal text-quiet">
+        <span data-unfolded className="block font-normal text-quiet">
           {visit.services.map((code) => services[code].name).join(', ')}
         </span>
         <UnsafeBadge unsafe={visit.unsafe} />
@@ -62,6 +64,9 @@ const visitColumns = (timeZone: string, today: string): Column<WeekVisit>[] => [
   {
     id: 'way-in',
     header: 'Way in',
+    brief: ({ wayIn, key }) => (
+      <span className={key?.isMissing ? 'text-critical' : undefined}>{key?.text ?? wayIn}</span>
+    ),
     cell: ({ wayIn, key }) => (
       <>
         {wayIn}

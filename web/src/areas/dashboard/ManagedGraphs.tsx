@@ -41,6 +41,9 @@ function OpenMatters({ details }: { details: readonly Detail[] }) {
   )
 }
 
+const compliantShare = (stats: PortfolioStats, links: DashboardLinks): string =>
+  shareTexts(portfolioSlices(stats, links).map(({ count }) => count))[0] ?? '0%'
+
 type PortfolioDonutProps = {
   stats: PortfolioStats
   links: DashboardLinks
@@ -50,7 +53,6 @@ type PortfolioDonutProps = {
 
 function PortfolioDonut({ stats, links, hasProblemRegister, onFollow }: PortfolioDonutProps) {
   const slices = portfolioSlices(stats, links)
-  const [compliant = '0%'] = shareTexts(slices.map(({ count }) => count))
   const others = notEvaluated(stats)
   const details = openMatters(stats, links, hasProblemRegister)
   if (stats.MANAGED_BY_DI === 0)
@@ -61,7 +63,7 @@ function PortfolioDonut({ stats, links, hasProblemRegister, onFollow }: Portfoli
         label="Properties on service by compliance"
         unit={properties}
         slices={slices}
-        centre={{ value: compliant, caption: 'compliant' }}
+        centre={{ value: compliantShare(stats, links), caption: 'compliant' }}
         onFollow={onFollow}
       />
       <OpenMatters details={details} />
@@ -94,6 +96,7 @@ export default function ManagedGraphs({ numbers, links, gates, onFollow, onShowS
       <ChartSection
         title="Portfolio"
         caption="Residential properties on service"
+        brief={stats ? `${compliantShare(stats.portfolioStats, links)} compliant` : undefined}
         action={
           <Button size="small" onPress={onShowServices} className="shrink-0">
             Services breakdown

@@ -20,7 +20,10 @@ const popular: readonly { label: string; page: LegacyPage; state?: StateCode }[]
 export function ResourceTiles({ session, state }: ResourceTilesProps) {
   const links = popular.filter((link) => link.state === undefined || link.state === state)
   return (
-    <section aria-label="Resources" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_1.3fr]">
+    <section
+      aria-label="Resources"
+      className="grid grid-cols-3 gap-3 max-sm:gap-2 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_1.3fr]"
+    >
       <Tile title="Feedback" href={brand.feedbackUrl} icon={<MessageSquare aria-hidden size={18} />}>
         Tell us what works and what does not.
       </Tile>
@@ -32,7 +35,7 @@ export function ResourceTiles({ session, state }: ResourceTilesProps) {
       </Tile>
       <section
         aria-labelledby="popular-links"
-        className="only:col-span-full rounded-lg border border-line bg-surface px-4 py-3.5"
+        className="only:col-span-full rounded-lg max-sm:col-span-full border border-line bg-surface px-4 py-3.5"
       >
         <h2 id="popular-links" className="mb-1 font-semibold">
           Popular links
@@ -58,16 +61,16 @@ function Tile({ title, href, icon, children }: { title: string; href: string; ic
       href={href}
       target="_blank"
       rel="noopener noreferrer"
-      className="group flex items-start gap-3 rounded-lg border border-line bg-surface px-4 py-3.5 hover:border-line-strong"
+      className="group flex items-start gap-3 rounded-lg border border-line bg-surface px-4 py-3.5 max-sm:px-2.5 max-sm:py-2 hover:border-line-strong"
     >
-      <span className="mt-px rounded-md bg-accent-soft p-2 text-accent-strong">{icon}</span>
+      <span className="mt-px rounded-md max-sm:hidden bg-accent-soft p-2 text-accent-strong">{icon}</span>
       <span className="min-w-0 flex-1">
         <span className="block font-semibold group-hover:underline">
           {title}
           <ExternalLink aria-hidden size={13} className="mb-0.5 ml-1.5 inline text-quiet" />
           <span className="sr-only"> (opens in a new tab)</span>
         </span>
-        <span className="block text-quiet">{children}</span>
+        <span className="block text-quiet max-sm:hidden">{children}</span>
       </span>
     </a>
   )

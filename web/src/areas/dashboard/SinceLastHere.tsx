@@ -15,6 +15,7 @@ import { paths } from '@/shared/paths.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { urgentListInput } from '@/shared/urgent-list/urgent-list-input.ts'
+import { classNames } from '@/ui/class-names.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 import { formatNumber, formatTime, toDay } from '@/ui/format.ts'
@@ -122,8 +123,15 @@ function EventsOf({ group, managerId }: GroupProps) {
   )
 }
 
+type GroupOfCounts = {
+  counts: NewsCounts
+  managerId: ManagerKey | null
+  /** No group has anything new. */
+  isAllQuiet: boolean
+}
+
 /** Counts first; its events are loaded when it is opened. */
-function Group({ counts, managerId }: { counts: NewsCounts; managerId: ManagerKey | null }) {
+function Group({ counts, managerId, isAllQuiet }: GroupOfCounts) {
   const { group, total } = counts
   const [isOpen, setIsOpen] = useState(false)
   const text = total === 0 ? nothing[group] : partsText(counts)
@@ -136,7 +144,12 @@ function Group({ counts, managerId }: { counts: NewsCounts; managerId: ManagerKe
       <span className="block text-sm text-quiet">{text}</span>
     </>
   )
-  if (total === 0) return <div className="px-5 py-2 pl-11 max-md:px-4 max-md:pl-10">{heading}</div>
+  if (total === 0)
+    return (
+      <div className={classNames('px-5 py-2 pl-11 max-md:px-4 max-md:pl-10', !isAllQuiet && 'max-md:hidden')}>
+        {heading}
+      </div>
+    )
   return (
     <details className="group" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer list-none items-start gap-2 px-5 py-2 hover:bg-hover max-md:px-4 [&::-webkit-details-marker]:hidden">
@@ -173,9 +186,14 @@ export function SinceLastHere({ managerId }: { managerId: ManagerKey | null }) {
       className="pb-2"
     >
       {data ? (
-        <div className="divide-y divide-line">
+        <div className="divide-line md:divide-y">
           {data.groups.map((counts) => (
-            <Group key={`${counts.group} ${managerId}`} counts={counts} managerId={managerId} />
+            <Group
+              key={`${counts.group} ${managerId}`}
+              counts={counts}
+              managerId={managerId}
+              isAllQuiet={data.groups.every(({ total }) => total === 0)}
+            />
           ))}
         </div>
       ) : news.isError ? (

@@ -15,7 +15,7 @@ export function StatCards({ stats, links }: StatCardsProps) {
   return (
     <ul
       aria-label="Portfolio in numbers"
-      className="grid divide-line max-md:divide-y md:grid-cols-3 md:divide-x xl:h-full xl:grid-cols-1 xl:divide-x-0 xl:divide-y"
+      className="grid grid-cols-3 divide-x divide-line xl:h-full xl:grid-cols-1 xl:divide-x-0 xl:divide-y"
     >
       <StatCard
         count={stats?.TOTAL_PORTFOLIO}
@@ -52,11 +52,11 @@ function StatCard({ count, label, note, href }: StatCardProps) {
       ) : (
         <span className="block text-xl/7 font-semibold tracking-tight tabular-nums">{formatNumber(count)} </span>
       )}
-      <span className="font-medium">{label}</span>
+      <span className="font-medium max-md:block max-md:text-xs">{label}</span>
     </>
   )
   return (
-    <li className="relative flex min-w-0 flex-col justify-center px-5 py-3 has-[a:hover]:bg-hover max-md:px-4">
+    <li className="relative flex min-w-0 flex-col justify-center px-5 py-3 has-[a:hover]:bg-hover max-md:justify-start max-md:px-3">
       {href === undefined ? (
         <div>{content}</div>
       ) : (
@@ -68,7 +68,7 @@ function StatCard({ count, label, note, href }: StatCardProps) {
           {content}
         </Link>
       )}
-      <p className="text-xs text-quiet">{note}</p>
+      <p className="text-xs text-quiet max-md:hidden">{note}</p>
     </li>
   )
 }

@@ -43,6 +43,9 @@ function FindingList({ findings, of }: { findings: readonly ReportedFinding[]; o
   )
 }
 
+const briefFindings = ({ service, reportedFindings: [first, ...others] }: FindingRow): string =>
+  `${service.name}: ${first?.originalProblemItem.title}${others.length > 0 ? `, ${others.length} more` : ''}`
+
 /** A property has one row per service. */
 export const findingKey = ({ property, service }: FindingRow): number =>
   property.compliancePropertyId * 10 + services[service.suffix].id
@@ -55,7 +58,9 @@ const address: Column<FindingRow> = {
   cell: ({ property }) => (
     <>
       <TextLink href={paths.property(property.compliancePropertyId)}>{property.addressLine1}</TextLink>
-      <p className="text-xs font-normal text-quiet">{property.addressLine2}</p>
+      <p data-unfolded className="text-xs font-normal text-quiet">
+        {property.addressLine2}
+      </p>
       <UnsafeBadge unsafe={property.unsafe} />
     </>
   ),
@@ -72,6 +77,7 @@ const facts: Column<FindingRow>[] = [
   {
     id: 'findings',
     header: 'Reported findings',
+    brief: briefFindings,
     cell: ({ reportedFindings, property, service }) => (
       <FindingList findings={reportedFindings} of={`${property.addressLine1}, ${service.name}`} />
     ),
@@ -79,6 +85,7 @@ const facts: Column<FindingRow>[] = [
   {
     id: 'status',
     header: 'Status',
+    brief: (row) => rowStatus(row)[0]?.label,
     width: '16%',
     cell: (row) => (
       <ul className="flex flex-wrap gap-1.5">
@@ -122,6 +129,6 @@ export const findingColumns = (onResolve?: OnResolve): Column<FindingRow>[] => [
 
 /** On the page of a property each row is one of its services. */
 export const findingColumnsOfProperty: Column<FindingRow>[] = [
-  ...facts.map((column) => (column.id === 'service' ? { ...column, isRowHeader: true } : column)),
+  ...facts.map((column) => ({ ...column, isRowHeader: column.id === 'service', brief: undefined })),
   resolve,
 ]

@@ -34,7 +34,9 @@ const columns: Column<ForecastItem>[] = [
       <>
         <TextLink href={paths.property(compliancePropertyId)}>
           {addressLine1}
-          <span className="block text-quiet">{addressLine2}</span>
+          <span data-unfolded className="block text-quiet">
+            {addressLine2}
+          </span>
         </TextLink>
         <UnsafeBadge unsafe={unsafe} />
       </>
@@ -57,6 +59,8 @@ const columns: Column<ForecastItem>[] = [
   {
     id: 'texts',
     header: 'What',
+    brief: ({ on, texts: [first, ...others] }) =>
+      [on && formatDay(on), first, others.length > 0 && `${others.length} more`].filter(Boolean).join(' · '),
     cell: ({ texts }) => (
       <ul>
         {texts.map((text) => (

@@ -84,6 +84,7 @@ export function invoiceColumns({ isNarrow, isOfOneProperty, isOfAgency, ...parts
     header: isNarrow ? 'Invoice and total inc. GST' : 'Invoice',
     isRowHeader: true,
     isSortable: isOfAgency,
+    brief: ({ invoiceNumber, totalIncGst }) => `#${invoiceNumber} · ${formatMoney(totalIncGst)}`,
     cell: (invoice) => (
       <>
         #{invoice.invoiceNumber}
@@ -98,12 +99,17 @@ export function invoiceColumns({ isNarrow, isOfOneProperty, isOfAgency, ...parts
   const property: Column<Invoice> = {
     id: 'property',
     header: 'Property',
+    brief: ({ property: { addressLine1 } }) => addressLine1,
     cell: (invoice) => <DocumentProperty property={invoice.property} />,
   }
   const due: Column<Invoice> = {
     id: 'due',
     header: 'Due date',
     isSortable: isOfAgency,
+    brief: (invoice) => {
+      const { label } = invoiceStatusTags[invoiceStatus(invoice)]
+      return `${label === 'Due' ? label : `${label}, due`} ${formatDay(invoice.dueDate)}`
+    },
     cell: (invoice) => (
       <>
         <InvoiceDueDate invoice={invoice} today={today} />

@@ -36,7 +36,9 @@ export const demandColumns = ({ onNotNeeded, onNeeded }: Actions): Column<Demand
         <TextLink href={paths.property(compliancePropertyId)} className="break-words">
           {addressLine1}
         </TextLink>
-        <span className="block text-sm font-normal text-quiet">{addressLine2}</span>
+        <span data-unfolded className="block text-sm font-normal text-quiet">
+          {addressLine2}
+        </span>
         <UnsafeBadge unsafe={unsafe} />
       </>
     ),
@@ -45,6 +47,7 @@ export const demandColumns = ({ onNotNeeded, onNeeded }: Actions): Column<Demand
   {
     id: 'known',
     header: 'What is known',
+    brief: ({ facts: [first], isKnown }) => first ?? knowledgeLabels[isKnown ? 'KNOWN' : 'UNKNOWN'],
     width: '28%',
     cell: ({ isKnown, facts }) => (
       <>
@@ -65,6 +68,7 @@ export const demandColumns = ({ onNotNeeded, onNeeded }: Actions): Column<Demand
   {
     id: 'progress',
     header: 'Progress',
+    brief: (property) => progressTexts(property)[0] ?? progressLabels.OPEN,
     width: '22%',
     cell: (property) => {
       const texts = progressTexts(property)

@@ -45,14 +45,23 @@ const newManagementColumns = (onDismiss: (property: NewManagement) => void): Col
     cell: ({ portfolioPropertyId, addressLine1, addressLine2 }) => (
       <>
         <TextLink href={paths.nonManagedProperty(portfolioPropertyId)}>{addressLine1}</TextLink>
-        <span className="block font-normal text-quiet">{addressLine2}</span>
+        <span data-unfolded className="block font-normal text-quiet">
+          {addressLine2}
+        </span>
       </>
     ),
   },
-  { id: 'software', header: 'Software', cell: ({ softwareName }) => softwareName },
+  {
+    id: 'software',
+    header: 'Software',
+    brief: ({ isUnderEnrolment, softwareName }) =>
+      isUnderEnrolment ? 'Enrolment in progress' : `New in ${softwareName}`,
+    cell: ({ softwareName }) => softwareName,
+  },
   {
     id: 'first-active',
     header: 'First active date',
+    brief: ({ firstActiveDate }) => formatDay(firstActiveDate),
     cell: ({ firstActiveDate }) => <span className="whitespace-nowrap tabular-nums">{formatDay(firstActiveDate)}</span>,
   },
   {
@@ -64,6 +73,7 @@ const newManagementColumns = (onDismiss: (property: NewManagement) => void): Col
     id: 'actions',
     header: 'Actions',
     isActions: true,
+    brief: (property) => (property.isUnderEnrolment ? null : <EnrolAction property={property} />),
     cell: (property) => (
       <span className="inline-flex flex-wrap items-start gap-1.5 md:flex-col md:flex-nowrap md:items-end lg:flex-row lg:items-start">
         <EnrolAction property={property} />

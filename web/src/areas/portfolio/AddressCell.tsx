@@ -14,7 +14,9 @@ export function AddressCell({ href, addressLine1, addressLine2, managerName }: A
       <TextLink href={href} className="break-words">
         {addressLine1}
       </TextLink>
-      <span className="block text-sm font-normal text-quiet">{addressLine2}</span>
+      <span data-unfolded className="block text-sm font-normal text-quiet">
+        {addressLine2}
+      </span>
       {managerName ? <span className="block text-xs font-normal text-quiet">{managerName}</span> : null}
     </>
   )

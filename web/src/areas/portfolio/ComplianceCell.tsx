@@ -7,6 +7,12 @@ import { Badge } from '@/ui/feedback/Badge.tsx'
 
 const WhyProperty = lazy(async () => import('@/shared/why/WhyProperty.tsx'))
 
+/** The result in one line: its first reason, or its name. */
+export const briefCompliance = ({
+  compliance,
+  reasons: [first],
+}: Pick<ComplianceCellProps, 'compliance' | 'reasons'>) => first ?? findTag(propertyComplianceTags, compliance).label
+
 type ComplianceCellProps = {
   compliance: string
   reasons: readonly string[]

@@ -30,7 +30,7 @@ import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { services as known } from '@contract/services.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { AddressCell } from './AddressCell.tsx'
-import { ComplianceCell } from './ComplianceCell.tsx'
+import { briefCompliance, ComplianceCell } from './ComplianceCell.tsx'
 import { managerColumn } from './manager-column.ts'
 
 const asAtColumns = (day: Day, isNarrow: boolean): Column<PropertyOnDay>[] => [
@@ -51,6 +51,7 @@ const asAtColumns = (day: Day, isNarrow: boolean): Column<PropertyOnDay>[] => [
   {
     id: 'compliance',
     header: 'Compliance',
+    brief: briefCompliance,
     width: '26%',
     cell: ({ compliance, reasons }) => <ComplianceCell compliance={compliance} reasons={reasons} />,
   },

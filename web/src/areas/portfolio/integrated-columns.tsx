@@ -7,8 +7,8 @@ import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { AddressCell } from './AddressCell.tsx'
-import { ComplianceCell } from './ComplianceCell.tsx'
-import { DueCell } from '@/shared/list-screen/DueCell.tsx'
+import { briefCompliance, ComplianceCell } from './ComplianceCell.tsx'
+import { briefDue, DueCell } from '@/shared/list-screen/DueCell.tsx'
 import { managerColumn } from './manager-column.ts'
 import { type EnrolmentActions, EnrolProperty } from '@/shared/enrolment/EnrolProperty.tsx'
 import { ServicesCell } from './ServicesCell.tsx'
@@ -110,6 +110,7 @@ export const integratedColumns = (
   {
     id: 'compliance',
     header: 'Compliance',
+    brief: briefCompliance,
     width: '19%',
     cell: ({ compliance, reasons, providedBy }) => (
       <ComplianceCell compliance={compliance} reasons={reasons} isStarred={providedBy === 'OTHER'} />
@@ -126,6 +127,7 @@ export const integratedColumns = (
     id: 'due',
     header: 'Next due',
     isSortable: true,
+    brief: briefDue,
     cell: ({ nextDueDate, services }) => <DueCell nextDueDate={nextDueDate} services={services} />,
   },
   ...(isNarrow ? [] : [managerColumn]),

@@ -3,12 +3,13 @@ import { paths } from '@/shared/paths.ts'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { AddressCell } from './AddressCell.tsx'
-import { ComplianceCell } from './ComplianceCell.tsx'
-import { DueCell } from '@/shared/list-screen/DueCell.tsx'
+import { briefCompliance, ComplianceCell } from './ComplianceCell.tsx'
+import { briefDue, DueCell } from '@/shared/list-screen/DueCell.tsx'
 import { managerColumn } from './manager-column.ts'
 import { ServicesCell } from './ServicesCell.tsx'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { toPropertyTags } from '@/shared/tags/property-tags.ts'
+import { UnsafeOf } from '@/shared/tags/UnsafeOf.tsx'
 import { TagBadges } from '@/shared/tags/TagBadges.tsx'
 
 /** The compliance column says the rest. */
@@ -27,6 +28,13 @@ export const managedColumns = (isNarrow: boolean): Column<ManagedProperty>[] => 
     isRowHeader: true,
     isSortable: true,
     width: '22%',
+    // The tags say it where there is room.
+    brief: (property) => (
+      <>
+        <AddressCell {...property} href={paths.property(property.compliancePropertyId)} />
+        <UnsafeOf {...property} />
+      </>
+    ),
     cell: ({ compliancePropertyId, propertyManager, ...address }) => (
       <AddressCell
         href={paths.property(compliancePropertyId)}
@@ -39,6 +47,7 @@ export const managedColumns = (isNarrow: boolean): Column<ManagedProperty>[] => 
   {
     id: 'compliance',
     header: 'Compliance',
+    brief: briefCompliance,
     width: '20%',
     cell: ({ compliancePropertyId, compliance, reasons }) => (
       <ComplianceCell compliance={compliance} reasons={reasons} propertyId={compliancePropertyId} />
@@ -54,6 +63,7 @@ export const managedColumns = (isNarrow: boolean): Column<ManagedProperty>[] => 
     id: 'due',
     header: 'Next due',
     isSortable: true,
+    brief: briefDue,
     cell: ({ nextDueDate, services }) => <DueCell nextDueDate={nextDueDate} services={services} />,
   },
   ...(isNarrow ? [] : [managerColumn]),

@@ -89,6 +89,11 @@ export function quoteColumns(parts: ColumnParts): Column<Quote>[] {
     id: 'price',
     header: isNarrow ? 'Price and expiry' : isOfAgency ? 'Price' : 'Estimated price',
     isSortable: isOfAgency,
+    brief: (quote) => (
+      <>
+        <Price quote={quote} /> · {expiryText(quote)}
+      </>
+    ),
     cell: (quote) => (
       <>
         <Price quote={quote} />
@@ -118,6 +123,7 @@ export function quoteColumns(parts: ColumnParts): Column<Quote>[] {
   const property: Column<Quote> = {
     id: 'property',
     header: isStatusWithProperty ? 'Property and status' : 'Property',
+    brief: ({ property: { addressLine1 }, service: { name } }) => `${addressLine1} · ${name}`,
     cell: (quote) => (
       <>
         <DocumentProperty property={quote.property} />

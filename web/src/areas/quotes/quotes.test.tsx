@@ -139,7 +139,7 @@ describe('urgent quotes', () => {
     browser.setViewport({ width: 390, height: 800 })
     open()
     const card = within(await screen.findByRole('list', { name: 'Urgent quotes' }))
-    expect(card.getByText('Expires 30/11/2026')).toBeDefined()
+    expect(card.getByText(/Expires 30\/11\/2026/)).toBeDefined()
     expect(card.getByRole('link', { name: /^Approve/ })).toBeDefined()
     expect(card.getByRole('button', { name: 'Actions for quote #Q-1005' })).toBeDefined()
   })

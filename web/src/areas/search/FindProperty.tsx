@@ -87,7 +87,7 @@ export function FindProperty({ className }: { className?: string }) {
   const { typed, setTyped, type, active, isShown, open, close, follow, onAnswer, onKeyDown } = useFinding()
   return (
     <div className={classNames(fieldClass, className)}>
-      <label htmlFor={id} className={labelClass}>
+      <label htmlFor={id} className={`${labelClass} max-sm:sr-only`}>
         Find a property
       </label>
       <div ref={fieldRef} className="group relative">
@@ -113,7 +113,10 @@ export function FindProperty({ className }: { className?: string }) {
           onClick={open}
           onBlur={close}
           onKeyDown={onKeyDown}
-          className={classNames(controlClass, 'pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden')}
+          className={classNames(
+            controlClass,
+            'pr-10 pl-9 placeholder-shown:max-md:pr-2 [&::-webkit-search-cancel-button]:hidden',
+          )}
         />
         {typed !== '' ? <ClearButton onClear={() => setTyped('')} /> : areSingleKeysOn() ? <ShortcutHint /> : null}
       </div>

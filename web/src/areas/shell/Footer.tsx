@@ -36,7 +36,7 @@ export default function Footer() {
   const { phone } = useProvider()
   return (
     <footer className="print:hidden border-t border-line bg-surface text-sm text-quiet">
-      <div className="mx-auto flex w-full max-w-[80rem] flex-col gap-5 px-4 py-7 md:px-7">
+      <div className="mx-auto flex w-full max-w-[80rem] flex-col gap-5 px-4 py-7 max-md:gap-4 max-md:py-5 md:px-7">
         <div className="flex flex-wrap gap-x-12 gap-y-4">
           {phone === null ? null : (
             <p>

@@ -1,10 +1,8 @@
-import { DueCell } from '@/shared/list-screen/DueCell.tsx'
+import { briefDue, DueCell } from '@/shared/list-screen/DueCell.tsx'
 import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { paths } from '@/shared/paths.ts'
-import { unsafeLabel } from '@contract/portfolio/unsafe-label.ts'
-import { useAgencyToday } from '@/shared/session/use-agency.ts'
-import { UnsafeBadge } from '@/shared/tags/UnsafeBadge.tsx'
+import { UnsafeOf } from '@/shared/tags/UnsafeOf.tsx'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { orNotSpecified } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
@@ -20,10 +18,12 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { buttonClass } from '@/ui/actions/button-class.ts'
 
 /** One button per update action; updates in the agency's software have none. */
-function UpdateActions({ property }: { property: ManagedProperty }) {
+function UpdateActions({ property, most }: { property: ManagedProperty; most?: number }) {
   const { open } = usePropertyActions()
   const { compliancePropertyId: id, addressLine1, addressLine2 } = property
-  const methods = updateActions(property).filter((method) => method !== 'software')
+  const methods = updateActions(property)
+    .filter((method) => method !== 'software')
+    .slice(0, most)
   if (methods.length === 0) return null
   return (
     <div className="flex flex-wrap gap-1.5">
@@ -86,14 +86,8 @@ function ComplianceWhy({ property }: { property: ManagedProperty }) {
   )
 }
 
-function Unsafe({
-  property: { tags, repairDueOn = null },
-}: {
-  property: Pick<ManagedProperty, 'tags' | 'repairDueOn'>
-}) {
-  const today = useAgencyToday()
-  return <UnsafeBadge unsafe={tags.includes('UNSAFE') ? { label: unsafeLabel(repairDueOn, today) } : undefined} />
-}
+const briefUpdates = ({ updates: [first, ...others] }: ManagedProperty): string =>
+  `${first?.text}${others.length > 0 ? `, ${others.length} more` : ''}`
 
 /** The actions are below the missing data, because a separate column would not fit on small screens. */
 export const requiredUpdatesColumns: Column<ManagedProperty>[] = [
@@ -106,14 +100,17 @@ export const requiredUpdatesColumns: Column<ManagedProperty>[] = [
     cell: ({ compliancePropertyId, addressLine1, addressLine2, ...property }) => (
       <>
         <TextLink href={paths.property(compliancePropertyId)}>{addressLine1}</TextLink>
-        <span className="block font-normal text-quiet">{addressLine2}</span>
-        <Unsafe property={property} />
+        <span data-unfolded className="block font-normal text-quiet">
+          {addressLine2}
+        </span>
+        <UnsafeOf {...property} />
       </>
     ),
   },
   {
     id: 'missing',
     header: 'What is missing',
+    brief: briefUpdates,
     // Two buttons fit side by side on a laptop.
     width: '32%',
     cell: (property) => (
@@ -134,6 +131,7 @@ export const requiredUpdatesColumns: Column<ManagedProperty>[] = [
     header: 'Next due',
     isSortable: true,
     width: '13%',
+    brief: briefDue,
     cell: ({ nextDueDate, services }) => <DueCell nextDueDate={nextDueDate} services={services} />,
   },
   {
@@ -147,6 +145,7 @@ export const requiredUpdatesColumns: Column<ManagedProperty>[] = [
     header: 'Actions',
     isActions: true,
     width: '3.5rem',
+    brief: (property) => <UpdateActions property={property} most={1} />,
     cell: () => null,
     menu: (property) => (
       <PropertyMenu label={`Actions for ${property.addressLine1}`} property={property} row={property} />

@@ -32,7 +32,9 @@ const orderColumns = ({ timeZone, isOfOneProperty, onOpen }: ColumnParts): Colum
     isRowHeader: true,
     cell: ({ id, address, compliancePropertyId, unsafe }) => (
       <>
-        <span className="block text-quiet">{id}</span>
+        <span data-unfolded={isOfOneProperty ? undefined : true} className="block text-quiet">
+          {id}
+        </span>
         {isOfOneProperty ? null : compliancePropertyId === null ? (
           address
         ) : (
@@ -46,7 +48,7 @@ const orderColumns = ({ timeZone, isOfOneProperty, onOpen }: ColumnParts): Colum
       </>
     ),
   },
-  { id: 'services', header: 'Services', cell: serviceNames },
+  { id: 'services', header: 'Services', brief: serviceNames, cell: serviceNames },
   {
     id: 'ordered',
     header: 'Ordered',
@@ -60,6 +62,7 @@ const orderColumns = ({ timeZone, isOfOneProperty, onOpen }: ColumnParts): Colum
   {
     id: 'status',
     header: 'Status',
+    brief: ({ step }) => workOrderTags[step].label,
     cell: ({ step, next, note, answeredAt }) => (
       <>
         <Badge tone={workOrderTags[step].tone}>{workOrderTags[step].label}</Badge>

@@ -12,7 +12,7 @@ export function AllWorkPanel({ propertyManagerId, whose, pages }: UrgentPanelPro
   return (
     <>
       <WorkRows work={work} {...rows} headingLevel={3} />
-      <p className="px-5 pt-3 text-right max-md:px-4">
+      <p className="px-5 text-right max-md:px-4">
         <TextLink href={toEverything(paths.work({ 'property-manager': whose ?? propertyManagerId ?? undefined }))}>
           View all work
         </TextLink>

@@ -3,6 +3,9 @@ import { formatDay } from '@/ui/format.ts'
 
 type DueCellProps = { nextDueDate: string | null; services: readonly Pick<ServiceSummary, 'jobStatus'>[] }
 
+export const briefDue = ({ nextDueDate }: Pick<DueCellProps, 'nextDueDate'>): string | null =>
+  nextDueDate === null ? null : `Due ${formatDay(nextDueDate)}`
+
 /** The server decides what is overdue: a service on hold may be past its date without being overdue. */
 export function DueCell({ nextDueDate, services }: DueCellProps) {
   if (nextDueDate === null) return <span className="text-quiet">Not specified</span>

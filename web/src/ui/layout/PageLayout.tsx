@@ -39,7 +39,7 @@ export function PageLayout({
   const hasAside = Boolean(sidebar) && isWide
   const hasDrawer = Boolean(sidebar) && !isWide
   return (
-    <div className="mx-auto flex w-full max-w-[80rem] flex-col gap-5 px-4 pt-5 pb-14 md:px-7">
+    <div className="mx-auto flex w-full max-w-[80rem] flex-col gap-5 px-4 pt-5 pb-14 max-md:pt-4 max-md:pb-8 md:px-7">
       <div className="flex flex-col gap-2">
         {breadcrumbs && breadcrumbs.length > 0 ? <Breadcrumbs items={breadcrumbs} /> : null}
         {/* As high as a button, so that the page below stays in place when controls appear. */}
@@ -76,7 +76,7 @@ export function PageLayout({
             {sidebar}
           </aside>
         ) : null}
-        <div className="flex min-w-0 flex-col gap-4">{children}</div>
+        <div className="flex min-w-0 flex-col gap-4 max-md:gap-3">{children}</div>
       </div>
       {hasDrawer && isDrawerWanted ? (
         <Suspense fallback={null}>

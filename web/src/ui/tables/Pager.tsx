@@ -40,6 +40,7 @@ export function Pager({ page, pageSize, total, label = 'Pages', width = 5, class
   const current = Math.min(Math.max(1, page), count)
   const first = (current - 1) * pageSize + 1
   const last = Math.min(current * pageSize, total)
+  const near = pageWindow(current, count, 3)
   return (
     <nav
       aria-label={label}
@@ -55,7 +56,8 @@ export function Pager({ page, pageSize, total, label = 'Pages', width = 5, class
           </PageControl>
         </li>
         {pageWindow(current, count, width).map((number) => (
-          <li key={number}>
+          // A phone has room for three beside the text.
+          <li key={number} className={near.includes(number) ? undefined : 'max-sm:hidden'}>
             <PageControl
               {...targets}
               page={number}

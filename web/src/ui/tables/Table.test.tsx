@@ -99,10 +99,10 @@ describe('a table', () => {
   })
 })
 
-it('shows each row as a card with labelled values on a small screen', () => {
+it('shows each row as a card with labelled values on a small screen', async () => {
   setWidth(390)
   show()
-  const card = within(within(screen.getByRole('list', { name: 'Access issues' })).getByRole('listitem'))
+  const card = within(within(await screen.findByRole('list', { name: 'Access issues' })).getByRole('listitem'))
   expect(card.getByText('7 Lantern Court')).toBeTruthy()
   expect(card.getByText('Since').tagName).toBe('DT')
   expect(card.getByText('04/11/2026').tagName).toBe('DD')
@@ -111,4 +111,20 @@ it('shows each row as a card with labelled values on a small screen', () => {
   const after = Node.DOCUMENT_POSITION_FOLLOWING
   expect(more?.compareDocumentPosition(card.getByText('Since'))).toBe(after)
   expect(card.getByText('Since').compareDocumentPosition(resolve as Node)).toBe(after)
+})
+
+it('folds the cards of a phone to a heading, what it is about and the button', async () => {
+  setWidth(390)
+  const brief: Column<Property>[] = columns.map((column) =>
+    column.id === 'since' ? { ...column, brief: ({ since }) => `Waits since ${since}` } : column,
+  )
+  show({ columns: brief })
+  const card = within(within(await screen.findByRole('list', { name: 'Access issues' })).getByRole('listitem'))
+  expect(card.getByText('Waits since 04/11/2026')).toBeTruthy()
+  expect(card.getByRole('button', { name: 'Resolve 1' })).toBeTruthy()
+  expect(card.queryByText('Since')).toBeNull()
+  await userEvent.click(card.getByRole('button', { name: 'More 7 Lantern Court' }))
+  expect(card.getByText('Since').tagName).toBe('DT')
+  await userEvent.click(card.getByRole('button', { name: 'Less 7 Lantern Court' }))
+  expect(card.queryByText('Since')).toBeNull()
 })

@@ -4,6 +4,11 @@ export interface Column<Row> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
+  /**
+   * What a folded card shows of it. With a brief fact a phone shows each row as a folded card: the heading (without what has
+   * `data-unfolded`), the first brief fact, the second beside the button, and the buttons.
+   */
+  brief?: ((row: Row) => ReactNode) | undefined
   /** The cell is the row's header; exactly one column must set it. */
   isRowHeader?: boolean | undefined
   isSortable?: boolean | undefined
