@@ -17,6 +17,10 @@ export const newestFiles = (agencyId: number) => sql<SoftwareFileRow>`
    where f.agency_id = ${agencyId} and f.status <> 'DISCARDED' order by f.software, f.id desc`
 export const fileById = (agencyId: number, id: number) => sql<SoftwareFileRow>`
   select ${fileColumns} from software_files f where f.agency_id = ${agencyId} and f.id = ${id}`
+/** Of the files that were taken over; null if none was. */
+export const newestDayTaken = (agencyId: number, software: string) => sql<{ day: Day | null }>`
+  select max(file_day) as day from software_files
+   where agency_id = ${agencyId} and software = ${software} and status in ('TAKING', 'TAKEN')`
 export const lockFile = (agencyId: number, id: number) => sql<{ software: string; status: FileStatus }>`
   select software, status from software_files where agency_id = ${agencyId} and id = ${id} for update`
 

@@ -269,6 +269,23 @@ describe('a file', () => {
     expect((await send('KOLMEO', lines(elm()), first)).body.error?.message).toBe('Please disconnect Rest first')
   })
 
+  test('that is older than one that was taken over is taken over only after a dry run', async () => {
+    const id = await givenElm()
+    await take(lines(elm()), { ...first, fileDay: '2026-02-20' })
+    const older = lines(elm('Tom Okafor,K6,Olga Owner,Tina Tenant,tina@example.com,10/01/2026,10/01/2027,'))
+    const refused = await send('REST', older, { fileDay: '2026-02-19' })
+    expect([refused.status, refused.body.error?.message]).toEqual([
+      422,
+      'The file of 20/02/2026, which is newer, was taken over already. Start with a dry run to see what this one would change back.',
+    ])
+    const keyNow = async () => portal.given.rows('select key_number as key from properties where id = $1', [id])
+    expect(await keyNow()).toEqual([{ key: 'K7' }])
+    const { id: checked } = await take(older, { fileDay: '2026-02-19', use: 'CHECK' })
+    expect((await master.post(`/v1/agency/uploaded-software-files/${checked}/take`, {})).status).toBe(200)
+    await perform()
+    expect(await keyNow()).toEqual([{ key: 'K6' }])
+  })
+
   test('can be dropped by a program with a key for that, which reads the columns as they are stored', async () => {
     await givenElm()
     await take(lines(elm()), first)

@@ -1,4 +1,5 @@
 import { softwareLabel, softwareNames } from '../../../contract/agency.ts'
+import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import type {
   FileMapping,
@@ -32,6 +33,7 @@ import {
   lockFile,
   mappingsOf,
   moveFile,
+  newestDayTaken,
   newestFiles,
   saveMapping,
   type SoftwareFileRow,
@@ -113,6 +115,7 @@ export async function addFile(
     throw ruleBroken(
       `Nobody has said yet which column of ${name}’s files is which. The master user says it once in the portal, under Management software.`,
     )
+  if (fields.use !== 'CHECK') await refuseOlder(scope, software, asked.fileDay)
   const read = await readSoftwareFile(asked)
   const { problem } = read.preview
   if (problem !== null) throw ruleBroken(problem, { file: problem })
@@ -121,6 +124,14 @@ export async function addFile(
   return commit({ ...content, software }, async (writing) =>
     saveFile(writing, { ...content, software, use: fields.use ?? 'TAKE', fileDay: asked.fileDay }, read),
   )
+}
+
+/** It would bring back what has changed since; a dry run shows what, and its file can be taken over. */
+async function refuseOlder({ db, agencyId }: Scope, software: string, fileDay: Day): Promise<void> {
+  const { day } = await one(db, newestDayTaken(agencyId, software))
+  if (day === null || day <= fileDay) return
+  const text = `The file of ${shortDay(day)}, which is newer, was taken over already. Start with a dry run to see what this one would change back.`
+  throw ruleBroken(text, { fileDay: text })
 }
 
 type ToSave = { software: string; use: 'CHECK' | 'TAKE'; fileName: string; fileDay: Day; sha256: string }
