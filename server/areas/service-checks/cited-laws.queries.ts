@@ -11,13 +11,18 @@ const coming = (day: Sql): Sql => sql`
                    where o.state = r.state and o.duty = r.duty and o.id <> r.id
                      and coalesce(o.in_force_from <= ${day}, true) and coalesce(o.in_force_to > ${day}, true))`
 
-/** What the duties about services cite at which a visit of a day looks in a state, as `CitedLaws`. What was not seen in a source is not cited. */
+/** "See Act s 1, from 01/03/2027" */
+const citation = (day: Sql): Sql => sql`
+  case l.certainty when 'SECONDARY' then 'See ' else '' end || concat_ws(' ', i.name, l.reference)
+  || case when r.in_force_from > ${day} then to_char(r.in_force_from, '", from "DD/MM/YYYY') else '' end`
+
+/**
+ * What the duties about services cite at which a visit of a day looks in a state, as `CitedLaws`. What was not seen in a
+ * source is not cited.
+ */
 export const citedLaws = (state: Sql, day: Sql, isVisit = sql`true`): Sql => sql`
   (select coalesce(json_object_agg(cited.duty, cited.text), '{}')
-     from (select r.duty,
-                  coalesce(string_agg(case l.certainty when 'SECONDARY' then 'See ' else '' end || concat_ws(' ', i.name, l.reference)
-                                      || case when r.in_force_from > ${day} then to_char(r.in_force_from, '", from "DD/MM/YYYY') else '' end,
-                                      '; ' order by c.position), '') as text
+     from (select r.duty, coalesce(string_agg(${citation(day)}, '; ' order by c.position), '') as text
              from rule_versions r
              left join (rule_version_provisions c
                         join provisions l on l.id = c.provision_id and l.certainty <> 'MEMORY'
