@@ -160,6 +160,27 @@ describe('whose work', () => {
     })
   })
 
+  test('is the same in every tab and on every device of a user, and touches no colleague and no other agency', async () => {
+    const managerId = await portal.given.propertyManager(agencyId)
+    const secondTab = await portal.signIn(userId)
+    const colleagueId = await portal.given.user('vic')
+    await portal.given.membership(colleagueId, agencyId)
+    const colleague = await portal.signIn(colleagueId)
+    const otherAgency = await portal.given.agency()
+    await portal.given.membership(userId, otherAgency)
+    const elsewhere = await portal.signIn(userId)
+    await elsewhere.put('/v1/auth/agencies', { agencyId: otherAgency })
+    const kept = async (who: Browser) =>
+      ((await who.get('/v1/me/shell')).body.data as { agencySettings: { whoseWork: unknown } }).agencySettings.whoseWork
+    const of = async (...browsers: Browser[]) => Promise.all(browsers.map(kept))
+    await choose(managerId)
+    await colleague.patch('/v1/me/settings', { agency: { whoseWork: 'none' } })
+    expect(await of(browser, secondTab, colleague, elsewhere)).toEqual([managerId, managerId, 'none', null])
+    // The last choice holds, wherever it was made.
+    await secondTab.patch('/v1/me/settings', { agency: { whoseWork: 'all' } })
+    expect(await of(browser, secondTab, colleague, elsewhere)).toEqual(['all', 'all', 'none', null])
+  })
+
   test('is that of a property manager of the agency, who has not left', async () => {
     const elsewhere = await portal.given.propertyManager(await portal.given.agency())
     expect((await choose(elsewhere)).status).toBe(422)

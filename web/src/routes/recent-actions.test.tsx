@@ -55,6 +55,27 @@ describe('recent actions', () => {
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
   })
 
+  it('can be undone again after the session has ended, or another tab has shown another agency', async () => {
+    const { api } = given([])
+    openPortal('/recent-actions')
+    await screen.findByText('Nothing to undo')
+    api.answer(confirm, { status: 204, body: undefined, undoId: id(1) })
+    await call(confirmPropertyDetails, { params: { id: 12 }, body: { isVacant: true } })
+    act(() => void toast.success('Tenancy details confirmed'))
+    for (const refusal of [
+      refuse(401, 'no-session', 'No user session'),
+      refuse(409, 'identity-changed', 'This tab shows Coast Realty, but you have switched to Bay Homes.'),
+    ]) {
+      api.answer(undoUrl, refusal)
+      const [button] = await screen.findAllByRole('button', { name: /^(Undo|Try again)$/ })
+      await userEvent.click(button as HTMLElement)
+      expect(await screen.findByText('This was not undone')).toBeDefined()
+    }
+    api.answer(undoUrl, done())
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Undone at 12 King Street: keys changed')).toBeDefined()
+  })
+
   it('are undone by Z, if single keys are on, and by the toast of any call', async () => {
     const { api } = given([])
     openPortal('/recent-actions')

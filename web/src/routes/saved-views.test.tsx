@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { AgencySettings } from '@contract/me.ts'
 import type { SavedView } from '@contract/saved-views.ts'
-import { ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
+import { givenShell, ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
 import { openPage, openPortal } from './testing/given-portal.tsx'
 
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
@@ -27,8 +28,9 @@ const givenView = (parts: Partial<SavedView> = {}): SavedView => ({
   ...parts,
 })
 
-function given(items: SavedView[], pathsWithDefaultView: string[] = []) {
-  const api = signedInApi({ pathsWithDefaultView })
+function given(items: SavedView[], pathsWithDefaultView: string[] = [], settings: Partial<AgencySettings> = {}) {
+  const agencySettings = { ...givenShell().agencySettings, ...settings }
+  const api = signedInApi({ pathsWithDefaultView, agencySettings })
   api.answer('GET /v1/portfolio', ok({ items: [], total: 0, unfilteredTotal: 0 }))
   api.answer('GET /v1/saved-views', () => ok({ everything: 620, items }))
   return { api, bodyOf: (name: string) => api.calls.find((call) => call.name === name)?.body }
@@ -51,6 +53,32 @@ describe('the views of a list', () => {
     await userEvent.click(views.getByRole('link', { name: /Everything/ }))
     await waitFor(() => expect(href()).toBe('/portfolio'))
     expect(await screen.findByRole('button', { name: 'Views' })).toBeDefined()
+  })
+
+  it('without a property manager are counted and opened for whose work is shown; others keep theirs', async () => {
+    const items = [givenView(), givenView({ id: 8, name: 'Of Priya', search: 'facet=OVERDUE&property-manager=1' })]
+    const { api } = given(items, [], { whoseWork: 2 })
+    // As a default view opens: whose work it is comes from the kept choice.
+    openPage('/portfolio?facet=OVERDUE&service=smoke')
+    await openMenu()
+    const views = within(await screen.findByRole('list', { name: 'Views' }))
+    expect(views.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/portfolio?property-manager=2',
+      '/portfolio?facet=OVERDUE&service=smoke&property-manager=2',
+      '/portfolio?facet=OVERDUE&property-manager=1',
+    ])
+    expect(views.getByRole('link', { current: 'page' }).textContent).toContain('Overdue smoke')
+    expect(screen.getByRole('button', { name: 'View: Overdue smoke' })).toBeDefined()
+    expect(api.calls.map(({ url }) => url)).toContain('/v1/saved-views?list=portfolio&property-manager=2')
+  })
+
+  it('of a list that shows nobody’s work name no property manager', async () => {
+    const { api } = given([givenView({ search: 'view=all' })], [], { whoseWork: 2 })
+    api.answer('GET /v1/work-order', ok({ items: [], total: 0 }))
+    openPage('/work-orders?view=all')
+    await openMenu()
+    const views = within(await screen.findByRole('list', { name: 'Views' }))
+    expect(views.getByRole('link', { current: 'page' }).getAttribute('href')).toBe('/work-orders?view=all')
   })
 
   it('hold the filters that the list shows, without its page', async () => {

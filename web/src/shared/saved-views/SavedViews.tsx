@@ -5,7 +5,7 @@ import { LazyPart } from '@/shared/LazyPart.tsx'
 import { preload } from '@/shared/preload.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Bookmark } from '@/ui/icons.ts'
-import { isSameSearch, searchFor, useCurrentFilters, type CurrentFilters } from './current-filters.ts'
+import { isViewShown, useCurrentFilters, type CurrentFilters } from './current-filters.ts'
 import { useViews } from './use-views.ts'
 
 const load = async () => import('./ViewsPanel.tsx')
@@ -22,14 +22,14 @@ export default function SavedViews() {
 }
 
 function ViewsOfList(filters: CurrentFilters) {
-  const { list, search, whose } = filters
+  const { list, search } = filters
   const { opened, setOpened, trigger, onShown, popover } = useLazyOpening()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const views = useViews(filters, opened !== null || dialog !== null)
   const current =
     search === ''
       ? undefined
-      : views.data?.items.find((view) => view.search !== '' && isSameSearch(searchFor(view.search, whose), search))
+      : views.data?.items.find((view) => view.search !== '' && isViewShown(view.search, filters))
   const show = (next: Dialog) => {
     setOpened(null)
     trigger.ref.current?.focus({ preventScroll: true })

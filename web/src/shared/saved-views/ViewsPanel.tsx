@@ -7,7 +7,7 @@ import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { formatNumber } from '@/ui/format.ts'
 import { Check } from '@/ui/icons.ts'
 import { PopoverPanel, type PopoverPanelProps } from '@/ui/overlays/PopoverPanel.tsx'
-import { isSameSearch, searchFor, type CurrentFilters } from './current-filters.ts'
+import { isViewShown, searchFor, type CurrentFilters } from './current-filters.ts'
 import { toEverything } from './default-views.ts'
 import type { useViews } from './use-views.ts'
 import { viewDetails } from './view-texts.ts'
@@ -26,7 +26,7 @@ export default function ViewsPanel({ filters, views, onSave, onManage, ...panel 
     const opened = searchFor(view, whose)
     return opened === '' ? toEverything(path) : `${path}?${opened}`
   }
-  const isShown = (view: string) => isSameSearch(searchFor(view, whose), search)
+  const isShown = (view: string) => isViewShown(view, filters)
   const { data } = views
   return (
     <PopoverPanel {...panel} label="Views" className="flex max-h-[28rem] w-80 flex-col p-1">

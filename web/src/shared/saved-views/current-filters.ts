@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { everythingParameter, viewListCodes, viewLists, type ViewList } from '@contract/saved-views.ts'
 import { useWhoseOfLinks } from '@/shared/whose-work/use-whose-work.ts'
-import { managerParameter } from '@/shared/whose-work/whose-work.ts'
+import { isNarrowable, managerParameter } from '@/shared/whose-work/whose-work.ts'
 import { stringifyUrlSearch, type UrlSearchInput } from '@/shared/url-search.ts'
 
 export const viewListOf = (path: string): ViewList | undefined => viewListCodes.find((code) => viewLists[code] === path)
@@ -24,13 +24,17 @@ export function searchFor(search: string, whose: string | undefined): string {
   return params.toString()
 }
 
+/** Whether a view opens what the page shows, whose address may leave out whose work that is. */
+export const isViewShown = (view: string, { search, whose }: Pick<CurrentFilters, 'search' | 'whose'>): boolean =>
+  isSameSearch(searchFor(view, whose), searchFor(search, whose))
+
 export const isSameSearch = (one: string, other: string): boolean => entriesOf(one) === entriesOf(other)
 
 export type CurrentFilters = {
   list: ViewList
   path: string
   search: string
-  /** Whose work the page shows, as links name it; a view without a property manager is opened for them. */
+  /** Whose work the page shows, as links name it; a view without a property manager is opened for them. Undefined if it is nobody’s. */
   whose: string | undefined
 }
 
@@ -49,6 +53,6 @@ export function useCurrentFilters(): CurrentFilters | null {
     list,
     path,
     search: stringifyUrlSearch(Object.fromEntries(kept)).slice(1),
-    whose: whose === undefined ? undefined : String(whose),
+    whose: whose === undefined || !isNarrowable(path) ? undefined : String(whose),
   }
 }

@@ -23,8 +23,9 @@ export async function undoWithToast(id: string): Promise<void> {
     await client?.invalidateQueries()
     toast.success(message)
   } catch (error) {
-    const { status, message } = asCallError(error)
-    const isFinal = status >= 400 && status < 500
+    const { status, code, message } = asCallError(error)
+    // A session that has ended, or that another tab uses for another agency, can be the right one again.
+    const isFinal = status >= 400 && status < 500 && code !== 'no-session' && code !== 'identity-changed'
     if (isFinal) forget(id)
     toast.error(
       'This was not undone',
