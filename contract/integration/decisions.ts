@@ -121,7 +121,8 @@ export const decideHeld = endpoint('POST /v1/agency/integration/:software/held/d
   onlyMaster: 'Only the master user of the agency can decide about so many changes',
   summary: 'Take over all that waits, or leave it as it is here until the software changes it again',
   params: z.object({ software: z.enum(Object.keys(softwareNames)) }),
-  body: z.object({ use: z.enum(['SOFTWARE', 'PORTAL']) }),
+  /** `count`: as many as the page showed; nothing is decided about others that came since. */
+  body: z.object({ use: z.enum(['SOFTWARE', 'PORTAL']), count: z.int() }),
   reply: integrationState,
 })
 

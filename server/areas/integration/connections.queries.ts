@@ -100,8 +100,8 @@ export const allowReading = (agencyId: number, software: string) => sql`
   update agency_integrations set is_held = false where agency_id = ${agencyId} and software = ${software} and is_held`
 
 /** The master user lets the next run take over all that is held. */
-export const allowEndings = (agencyId: number, software: string, areAllowed: boolean) => sql`
-  update agency_integrations set are_endings_allowed = ${areAllowed} where agency_id = ${agencyId} and software = ${software}`
+export const allowEndings = (agencyId: number, software: string, count: number) => sql`
+  update agency_integrations set endings_allowed = ${count} where agency_id = ${agencyId} and software = ${software}`
 
 export const markConnected = (agencyId: number, software: string, { name, id }: OfficeName) => sql`
   update agency_integrations

@@ -152,7 +152,11 @@ async function takeValue(
 }
 
 /** More endings than a reading makes by itself: all are taken over by a run, or stay as they are here. */
-export async function decideOnHeld(scope: Scope, software: string, use: 'SOFTWARE' | 'PORTAL'): Promise<void> {
+export async function decideOnHeld(
+  scope: Scope,
+  software: string,
+  { use, count }: { use: 'SOFTWARE' | 'PORTAL'; count: number },
+): Promise<void> {
   const { db, state, agencyId, userId, now } = scope
   const connection = await maybeOne(db, lockConnection(agencyId, software))
   if (connection?.state !== 'CONNECTED' && connection?.state !== 'FILES')
@@ -160,12 +164,13 @@ export async function decideOnHeld(scope: Scope, software: string, use: 'SOFTWAR
   // Read after the lock, which waits for another decision.
   const { held, isRunning } = await one(db, heldAndPortfolio(agencyId, software))
   if (held === 0 || isRunning) throw settled()
+  if (held !== count) throw new Problem('conflict', `There are ${held} now. Please look at the list and decide again.`)
   if (use === 'PORTAL') {
     // A run that failed has left the permission.
-    await db.batch([leaveHeld(agencyId, software), allowEndings(agencyId, software, false)])
+    await db.batch([leaveHeld(agencyId, software), allowEndings(agencyId, software, 0)])
   } else
     await db.batch([
-      allowEndings(agencyId, software, true),
+      allowEndings(agencyId, software, held),
       beginSyncRun(agencyId, software, { kind: 'SYNC', cause: 'DECISION', userId }, now),
       enqueueSync({ state, agencyId, software }),
     ])

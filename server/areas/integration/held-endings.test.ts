@@ -38,8 +38,9 @@ const active = async () =>
   )[0]?.count
 const mails = async () =>
   offices.portal.given.rows<{ subject: string }>('select subject from mails where agency_id = $1', [office.agencyId])
+const held = async () => (await office.stateNow()).toDecide.held
 const decide = async (use: 'SOFTWARE' | 'PORTAL', who = office.master) =>
-  who.post('/v1/agency/integration/PROPERTY_ME/held/decide', { use })
+  who.post('/v1/agency/integration/PROPERTY_ME/held/decide', { use, count: await held() })
 
 test('five or five in a hundred are made without asking', () => {
   expect([0, 99, 100, 139, 140, 20_000].map(endingsAllowed)).toEqual([5, 5, 5, 6, 7, 1000])
@@ -100,10 +101,24 @@ test('who leaves them after a run has failed takes back the permission to end ot
   expect([await active(), (await office.stateNow()).toDecide.held]).toEqual([8, 8])
 })
 
+test('what came after the master user looked waits again, also if the run that was allowed finds it', async () => {
+  await office.put('', { properties: lots([1, 2, 3, 4, 5, 6]) })
+  await office.syncNow()
+  const path = '/v1/agency/integration/PROPERTY_ME/held/decide'
+  for (const use of ['SOFTWARE', 'PORTAL']) expect((await office.master.post(path, { use, count: 5 })).status).toBe(409)
+  expect((await office.master.post(path, { use: 'SOFTWARE', count: 6 })).status).toBe(200)
+  await office.put('', { properties: lots(numbers) })
+  await office.perform()
+  expect([await active(), await held()]).toEqual([8, 8])
+  expect((await office.runs())[0]).toMatchObject({ note: expect.stringMatching(/^8 managements/) as string })
+  expect((await decide('SOFTWARE')).status).toBe(200)
+  await office.perform()
+  expect([await active(), await held()]).toEqual([0, 0])
+})
+
 test('what the master user leaves stays until the software changes it again', async () => {
   await office.put('', { properties: lots([], 'm2') })
   await office.syncNow()
-  const held = async () => (await office.stateNow()).toDecide.held
   expect(await held()).toBe(8)
   expect((await decide('PORTAL')).status).toBe(200)
   await office.syncNow()

@@ -14,10 +14,10 @@ const alwaysAllowed = 5
 export const endingsAllowed = (properties: number): number =>
   Math.max(alwaysAllowed, Math.floor(properties * shareAllowed))
 
-/** How many endings wait for the master user, because they are more than one reading makes by itself. */
+/** How many endings wait for the master user, because they are more than one reading makes by itself and more than were allowed. */
 export async function countHeldForMaster(db: Db, { agencyId, software }: ConnectionKey): Promise<number> {
   const found = await maybeOne(db, heldAndPortfolio(agencyId, software))
-  return found && !found.isAllowed && found.held > endingsAllowed(found.properties) ? found.held : 0
+  return found && found.held > Math.max(found.allowed, endingsAllowed(found.properties)) ? found.held : 0
 }
 
 /** What taking over this record would end or change, as a sentence; undefined if nothing of that kind. */

@@ -79,7 +79,7 @@ export function integrationRoutes(parts: ConnectParts & SoftwarePageParts): Rout
     serve(listSyncRuns, async ({ scope, query }) => readRuns(scope, query)),
     serve(listExcluded, async ({ scope, query }) => readSetAside(scope, 'EXCLUDED', query)),
     serve(listHeld, async ({ scope, query }) => readSetAside(scope, 'HELD', query)),
-    serve(decideHeld, async ({ scope, params, body }) => after(scope, decideOnHeld(scope, params.software, body.use))),
+    serve(decideHeld, async ({ scope, params, body }) => after(scope, decideOnHeld(scope, params.software, body))),
     serve(getSoftwareFiles, async ({ scope }) => readFiles(scope, parts.connectors)),
     serve(previewSoftwareFile, async ({ scope, params, receive }) =>
       previewFile(scope, parts.connectors, params.software, receive),

@@ -284,18 +284,18 @@ export const heldRecords = (agencyId: number, software: string, atMost: number) 
   select collection, external_id as "externalId", label, record from software_records
    where agency_id = ${agencyId} and software = ${software} and outcome = 'HELD' order by collection, external_id limit ${atMost}`
 
-/** How many are held, of how many properties, whether the master user lets them be taken over, and whether a run does it now. */
+/** How many are held, of how many properties, how many the master user lets be taken over, and whether a run does it now. */
 export const heldAndPortfolio = (agencyId: number, software: string) => sql<{
   held: number
   properties: number
-  isAllowed: boolean
+  allowed: number
   isRunning: boolean
 }>`
   select (select count(*) from software_records r
            where r.agency_id = n.agency_id and r.software = n.software and r.outcome = 'HELD')::int as held,
          (select count(*) from portfolio_properties p
            where p.agency_id = n.agency_id and p.software = n.software and p.is_active)::int as properties,
-         n.are_endings_allowed as "isAllowed",
+         n.endings_allowed as allowed,
          exists (select from software_runs r
                   where r.agency_id = n.agency_id and r.software = n.software and r.status = 'RUNNING') as "isRunning"
     from agency_integrations n where n.agency_id = ${agencyId} and n.software = ${software}`

@@ -236,7 +236,7 @@ export class StartedSync {
     const note = this.#isDry ? describeEndings(this.#run, this.#connection) : held === 0 ? null : heldText(held)
     await this.#write(async (db) => {
       // The connection comes before the run, as where an event begins one: otherwise each could wait for the other.
-      if (!this.#isDry) await db.rows(allowEndings(agencyId, software, false))
+      if (!this.#isDry) await db.rows(allowEndings(agencyId, software, 0))
       await db.rows(endSyncRun(agencyId, this.#run.id, 'DONE', note, now))
       if (!this.#isDry) await db.rows(endReturning(agencyId, software))
       if (!this.#isDry || this.#connection.isHeld) {

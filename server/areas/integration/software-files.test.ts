@@ -219,7 +219,9 @@ describe('a file', () => {
     await take(lines(...rows('')), noLost)
     await take(lines(...rows('01/02/2026')))
     expect((await state()).toDecide.held).toBe(7)
-    expect((await master.post('/v1/agency/integration/REST/held/decide', { use: 'SOFTWARE' })).status).toBe(200)
+    expect((await master.post('/v1/agency/integration/REST/held/decide', { use: 'SOFTWARE', count: 7 })).status).toBe(
+      200,
+    )
     const before = (await state()).connections[0]?.lastSyncedAt
     await perform()
     const [run] = await runs()

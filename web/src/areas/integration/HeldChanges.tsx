@@ -16,12 +16,14 @@ export function HeldChanges({ state: { connections, canChange, masters, toDecide
   const client = useQueryClient()
   const decide = useEndpoint(decideHeld, {
     onSuccess: (next) => showState(client, next),
+    onError: () => showState(client, null),
     failureToast: decisionFailure,
   })
   const connected = connections.find(({ state }) => state === 'CONNECTED' || state === 'FILES')
   if (!connected) return null
-  const params = { software: connected.software }
   const count = formatNumber(toDecide.held)
+  const choose = (use: 'SOFTWARE' | 'PORTAL') =>
+    decide.mutate({ params: { software: connected.software }, body: { use, count: toDecide.held } })
   return (
     <DecisionList
       title="Many endings or new managers at once"
@@ -38,10 +40,10 @@ export function HeldChanges({ state: { connections, canChange, masters, toDecide
       </p>
       {canChange ? (
         <div className="my-3 flex flex-wrap gap-2">
-          <Button isPending={decide.isPending} onPress={() => decide.mutate({ params, body: { use: 'SOFTWARE' } })}>
+          <Button isPending={decide.isPending} onPress={() => choose('SOFTWARE')}>
             Take over all {count}
           </Button>
-          <Button isPending={decide.isPending} onPress={() => decide.mutate({ params, body: { use: 'PORTAL' } })}>
+          <Button isPending={decide.isPending} onPress={() => choose('PORTAL')}>
             Leave all {count} as they are here
           </Button>
         </div>
