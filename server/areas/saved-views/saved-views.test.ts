@@ -147,6 +147,37 @@ test('does not exist for strangers', async () => {
   expect((await list()).items).toHaveLength(1)
 })
 
+test('keeps any text as a name within its length, and names nobody of another agency', async () => {
+  const markup = `<img src=x onerror=alert(1)>'";--`
+  expect((await saved({ name: ` ${markup} ` })).name).toBe(markup)
+  expect((await saved({ name: 'عربي 🏠 O’Brien' })).name).toBe('عربي 🏠 O’Brien')
+  for (const name of ['x'.repeat(200), `${'🏠'.repeat(61)}`])
+    expect((await save({ name })).body.error?.fields).toEqual({ name: 'The name should be 60 characters or less' })
+  expect((await save({ name: 'Two\nlines' })).status).toBeOneOf([201, 422])
+  expect((await save({ name: 'Long', search: `query=${'x'.repeat(2000)}` })).status).toBe(422)
+  const stranger = await portal.given.propertyManager(await portal.given.agency(), 'Secret Name')
+  const view = await saved({ name: 'Theirs', search: `facet=OVERDUE&property-manager=${stranger}` })
+  expect([view.search, JSON.stringify(view)]).toEqual(['facet=OVERDUE', expect.not.stringContaining('Secret Name')])
+  await portal.given.rows(`update saved_views set search = search || '&property-manager=${stranger}' where id = $1`, [
+    view.id,
+  ])
+  const { items } = await list()
+  expect(items.find(({ id }) => id === view.id)).toMatchObject({
+    search: 'facet=OVERDUE',
+    leftOut: [expect.stringMatching(/^Property manager \d+$/)],
+  })
+})
+
+test('a repeat of the same call saves one view, and another one with its key is refused', async () => {
+  const headers = { 'idempotency-key': 'save-once' }
+  const once = async (name: string) =>
+    browser.call('POST', '/v1/saved-views', { body: { list: 'portfolio', search: '', name }, headers })
+  const first = await once('Mine')
+  expect((await once('Mine')).body.data).toEqual(first.body.data)
+  expect((await once('Yours')).status).toBe(409)
+  expect((await list()).items).toHaveLength(1)
+})
+
 test('refuses a change of an older version, a name twice, and more than its limit', async () => {
   const view = await saved({ name: 'Overdue', search: 'facet=OVERDUE' })
   const second = await change(view, { search: 'facet=COMPLIANT' })

@@ -144,6 +144,26 @@ describe('the residential status', () => {
   )
 })
 
+test('an action belongs to the agency in which it was done, also for its user', async () => {
+  await portal.makeCards(agencyId)
+  const both = await portal.given.user('vic', { name: 'Mia Master' })
+  const otherAgency = await portal.given.agency()
+  for (const agency of [agencyId, otherAgency]) await portal.given.membership(both, agency)
+  const here = await portal.signIn(both)
+  await here.put('/v1/auth/agencies', { agencyId })
+  const gas = { hasGasAppliances: false, gasApplianceCount: 0 }
+  const id = idIn(await here.put(`/v1/property/${property}/gas-confirmation`, gas))
+  await here.put('/v1/auth/agencies', { agencyId: otherAgency })
+  expect((await undo(id, here)).status).toBe(404)
+  expect((await here.get('/v1/actions')).body.data).toMatchObject({ total: 0 })
+  await here.put('/v1/auth/agencies', { agencyId })
+  expect((await undo(id, here)).status).toBe(200)
+  // Somebody who has left the agency can no longer undo.
+  const next = idIn(await here.put(`/v1/property/${property}/gas-confirmation`, gas))
+  await portal.given.rows('update memberships set ended_at = now() where user_id = $1', [both])
+  expect((await undo(next, here)).status).toBeOneOf([401, 403])
+})
+
 test('a repeat of the call tells by which id it is undone, also after it was', async () => {
   await portal.makeCards(agencyId)
   const headers = { 'idempotency-key': 'gas-once' }
