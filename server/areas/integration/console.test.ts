@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { activationKey, consoleEvent, type ConsoleEventType } from '../../management-software/console-rows.ts'
 import type { OfficeBook, SoftwareOffice } from '../../management-software/office-book.ts'
@@ -113,6 +114,19 @@ test('an event with a time far ahead counts from when it came, so that later one
   ).toBe(204)
   await office.perform(software)
   expect((await office.master.get(`/v1/property/${propertyId}`)).body.data).toMatchObject({ keyNumber: 'K-later' })
+})
+
+test('an event that comes while the connection is held longer than a user would wait is taken once it is free', async () => {
+  await connect()
+  const { given } = offices.portal
+  await given.rows('begin')
+  await given.rows('select from agency_integrations where agency_id = $1 for update', [office.agencyId])
+  const posted = post(eventOf('p1'))
+  // Two turns of a lock end in this time.
+  await sleep(2600)
+  await given.rows('rollback')
+  expect(await posted).toBe(204)
+  expect(await stored()).toBe(1)
 })
 
 test('the same event is stored once, and one that does not come from Console not at all', async () => {

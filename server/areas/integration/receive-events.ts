@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EventInbox, PostedEvent } from '../../outside/software/connector.ts'
 import { maybeOne, type Database, type Db } from '../../platform/database.ts'
 import { notFound, suspicious } from '../../platform/problem.ts'
-import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
+import { isHeldUp, untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
 import { enqueueSync, lockConnection } from './connections.queries.ts'
 import {
   agenciesOfOffice,
@@ -21,7 +21,7 @@ import { beginSyncRun } from './runs.queries.ts'
 /** Software without lists posts here what happens; it was given the secret of the address. */
 export const eventPath = '/webhooks/software/:software/events/:secret'
 const largestBody = 256 * 1024
-/** While the database is busy: whether an event comes again that was not taken is not known. */
+/** While the database is busy or a reading holds the connection: whether an event comes again that was not taken is not known. */
 const patienceMs = 10_000
 const earlyAtOnce = 500
 
@@ -51,21 +51,24 @@ export async function receiveEvents(app: FastifyInstance, parts: Parts): Promise
       const now = parts.clock.now()
       const event = Buffer.isBuffer(body) ? parts.connectors.get(params.software)?.readEvent?.(body, now) : undefined
       if (!event) return reply.code(400).send({ message: 'This is not an event.' })
-      let agencies = 0
-      for (const { database } of parts.databases.all)
-        for (const key of await database.ask(agenciesOfOffice(params.software, event.accountId))) {
-          agencies += 1
-          const store = async () => storeForAgency(database, { ...key, software: params.software }, event, now)
-          await untilDatabaseAnswers(store, AbortSignal.timeout(patienceMs))
-        }
-      // The agency may be about to connect its office, and whether the event comes again is not known.
-      if (agencies === 0 && event.about)
-        await parts.databases.first.ask(
-          keepEarlyEvent(params.software, event.accountId, { id: event.id, ...event.about }, now),
-        )
+      const store = async () => storeEvent(parts, params.software, event, now)
+      await untilDatabaseAnswers(store, AbortSignal.timeout(patienceMs), isHeldUp)
       return reply.code(204).send()
     })
   })
+}
+
+/** For each agency of the office; it may be repeated. */
+async function storeEvent({ databases }: Parts, software: string, event: PostedEvent, now: Date): Promise<void> {
+  const { id, accountId, about } = event
+  let agencies = 0
+  for (const { database } of databases.all)
+    for (const key of await database.ask(agenciesOfOffice(software, accountId))) {
+      agencies += 1
+      await storeForAgency(database, { ...key, software }, event, now)
+    }
+  // The agency may be about to connect its office, and whether the event comes again is not known.
+  if (agencies === 0 && about) await databases.first.ask(keepEarlyEvent(software, accountId, { id, ...about }, now))
 }
 
 async function storeForAgency(database: Database, key: ConnectionKey, event: PostedEvent, now: Date): Promise<void> {
