@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Day } from '../../../contract/days.ts'
-import { states as stateFacts, type StateCode } from '../../../contract/states.ts'
+import type { StateCode } from '../../../contract/states.ts'
 import { storeCredentials, storeCursor } from '../../areas/integration/connections.queries.ts'
 import { saveSources, type SourceToSave } from '../../areas/integration/mirror.queries.ts'
 import { contactIdsOf } from '../../areas/integration/find-persons.ts'
@@ -10,18 +10,14 @@ import { storeRecords, type StoredRecord } from '../../areas/integration/records
 import { noCounts } from '../../areas/integration/sync-scope.ts'
 import { readAddressParts } from '../../areas/work-orders/address-parts.ts'
 import { OfficeBook, type Item, type SoftwareOffice } from '../../management-software/office-book.ts'
-import { vaultReAccount, vaultReToken } from '../../management-software/vault-re.routes.ts'
-import { propertyDetail, userRow, vaultReId } from '../../management-software/vault-re-rows.ts'
-import { readVaultProperty, readUser } from '../../outside/software/vault-re-records.ts'
 import type { PropertyRecord } from '../../outside/software/records.ts'
 import type { Config } from '../../platform/config.ts'
 import { openKeyRing } from '../../platform/open-key-ring.ts'
 import { SealedSecrets } from '../../platform/sealed-secrets.ts'
 import { prepared, type Sql } from '../../platform/sql.ts'
+import { demoSoftware, type DemoSoftware } from './demo-software.ts'
 import { byDatabase } from './generate-data.ts'
 
-/** Every state has one agency with this software. */
-const software = 'VAULTRE'
 const [connectedDaysAgo, dayMs, readEveryMs] = [20, 86_400_000, 30 * 60_000]
 
 type Manager = { id: number; name: string; email: string; phone: string }
@@ -51,16 +47,18 @@ const agenciesToConnect = `
                    'isResidential', m.is_residential, 'since', m.first_active_on) order by p.key_number is null, m.id)
             from portfolio_properties m join suburbs s on s.id = m.suburb_id
             left join properties p on p.agency_id = m.agency_id and p.id = m.property_id
-           where m.agency_id = a.id and m.software = n.software and m.is_active and m.is_residential is not false) as mirrors
+           where m.agency_id = a.id and m.software = n.software and m.is_active and (m.is_residential is not false or n.software <> 'VAULTRE')) as mirrors
     from agency_integrations n join agencies a on a.id = n.agency_id
    where n.software = $1 and n.is_active and n.connection = 'MANAGED' and a.state = any ($2)
+     and a.id = (select min(x.agency_id) from agency_integrations x join agencies b on b.id = x.agency_id
+                  where x.software = n.software and b.state = a.state)
    order by a.id`
 
-export type OfficeParts = Pick<Config, 'dataDir' | 'connectors'> & { secrets: SealedSecrets }
+export type OfficeParts = Pick<Config, 'dataDir' | 'connectors' | 'portalUrl'> & { secrets: SealedSecrets }
 
 /**
- * Connects one agency of each state with the stand-in, which gets the agency's properties, as if it had been read until now: last
- * of all came a key that was changed on both sides, and a record with another address, which waits for a person.
+ * Connects the first agency of each state that has such software with the stand-in, which gets the agency's properties, as if it had been
+ * read until now.
  */
 export async function connectDemoOffices(
   parts: OfficeParts,
@@ -73,8 +71,10 @@ export async function connectDemoOffices(
     await client.connect()
     try {
       await client.query('begin')
-      const { rows } = await client.query<Agency>(agenciesToConnect, [software, states])
-      for (const agency of rows) await connectOffice(client, parts, offices, agency, now)
+      for (const vendor of demoSoftware.filter(({ isBuiltIn }) => isBuiltIn(parts))) {
+        const { rows } = await client.query<Agency>(agenciesToConnect, [vendor.software, states])
+        for (const agency of rows) await connectOffice(client, parts, offices, vendor, agency, now)
+      }
       await client.query('commit')
     } finally {
       await client.end()
@@ -110,13 +110,14 @@ const asProperty = (agency: Agency, { line, suburb, postcode, key, isResidential
 
 async function connectOffice(
   client: pg.Client,
-  { connectors, secrets }: OfficeParts,
+  parts: OfficeParts,
   offices: OfficeBook,
+  vendor: DemoSoftware,
   given: Agency,
   now: Date,
 ): Promise<void> {
-  // Ids of this software are numbers.
-  const mirrors = given.mirrors.map((mirror) => ({ ...mirror, externalId: String(vaultReId(mirror.externalId)) }))
+  const { software } = vendor
+  const mirrors = given.mirrors.map((mirror) => ({ ...mirror, externalId: vendor.idOf(mirror.externalId) }))
   const agency = { ...given, mirrors }
   const { id: agencyId, state, name, managers } = agency
   await client.query(
@@ -127,36 +128,44 @@ async function connectOffice(
   const [connectedAt, changedAt] = [new Date(now.getTime() - connectedDaysAgo * dayMs), new Date(now.getTime() - dayMs)]
   const run = async (statement: Sql) => client.query(prepared(statement).text, [...statement.values])
   const linked = mirrors.filter(({ propertyId }) => propertyId !== null)
-  const [changed, moved] = [linked[0], linked.at(-1)]
-  if (!changed || !moved || changed === moved) return
+  const [changed, moved] = vendor.hasNews ? [linked[0], linked.at(-1)] : []
+  if (vendor.hasNews && changed === moved) return
   for (const { id, ...manager } of managers)
     await offices.save(software, name, 'managers', managerKey(id), manager, connectedAt)
   for (const mirror of mirrors)
     await offices.save(software, name, 'properties', mirror.externalId, asProperty(agency, mirror), connectedAt)
-  const offered = `${changed.key ?? 'A'}-2`
-  const elsewhere = { ...asProperty(agency, moved), number: '9', street: 'Harbour Lookout' }
-  await offices.save(
-    software,
-    name,
-    'properties',
-    changed.externalId,
-    { ...asProperty(agency, changed), key: offered },
-    changedAt,
-  )
-  await offices.save(software, name, 'properties', moved.externalId, elsewhere, changedAt)
+  const offered = `${changed?.key ?? 'A'}-2`
+  if (changed)
+    await offices.save(
+      software,
+      name,
+      'properties',
+      changed.externalId,
+      { ...asProperty(agency, changed), key: offered },
+      changedAt,
+    )
+  const elsewhere = { number: '9', street: 'Harbour Lookout' }
+  if (moved)
+    await offices.save(
+      software,
+      name,
+      'properties',
+      moved.externalId,
+      { ...asProperty(agency, moved), ...elsewhere },
+      changedAt,
+    )
 
   const office = offices.find(software, name) as SoftwareOffice
-  const ofManagers = managers.map(({ id }) => stored(office, 'managers', managerKey(id), { subjectId: id }))
+  const ofManagers = managers.map(({ id }) => stored(vendor, office, 'managers', managerKey(id), { subjectId: id }))
   const ofProperties = mirrors.map((mirror) =>
     mirror === moved
-      ? stored(office, 'properties', mirror.externalId, {
+      ? stored(vendor, office, 'properties', mirror.externalId, {
           outcome: 'WAITING',
           reason: 'It was linked with a property on service and now has another address',
           candidates: [mirror.propertyId as number],
         })
-      : stored(office, 'properties', mirror.externalId, { subjectId: mirror.id }),
+      : stored(vendor, office, 'properties', mirror.externalId, { subjectId: mirror.id }),
   )
-  const credentials = { token: vaultReToken(connectors.vaultRe.apiKey, office), timeZone: stateFacts[state].timeZone }
   await client.query(
     `update agency_integrations
         set connection = 'CONNECTED', account_reference = $3, account_id = $4, connected_by = $5, connected_at = $6,
@@ -166,46 +175,43 @@ async function connectOffice(
       agencyId,
       software,
       name,
-      String(vaultReAccount(office)),
+      vendor.accountId(office),
       agency.masterId,
       connectedAt,
       changedAt,
       new Date(now.getTime() + readEveryMs),
     ],
   )
-  await run(storeCredentials(agencyId, software, secrets.seal({ state, agencyId, software }, credentials), connectedAt))
-  const cursor = JSON.stringify({ since: now.toISOString(), whole: now.toISOString() })
-  for (const collection of ['managers', 'people', 'properties', 'tenancies', 'events'])
-    await run(storeCursor(agencyId, software, collection, cursor, changedAt))
+  const sealed = parts.secrets.seal({ state, agencyId, software }, vendor.credentials(parts, office, state, now))
+  await run(storeCredentials(agencyId, software, sealed, connectedAt))
+  for (const [collection, cursor] of Object.entries(vendor.cursors(office, now)))
+    await run(storeCursor(agencyId, software, collection, JSON.stringify(cursor), changedAt))
   await run(storeRecords(agencyId, software, 'managers', ofManagers, connectedAt))
   await run(storeRecords(agencyId, software, 'properties', ofProperties, changedAt))
   const sources = linked
     .filter((mirror) => mirror !== moved)
     .flatMap((mirror) => sourcesOf(agency, mirror, connectedAt))
   const asked = sources.map((source) =>
-    source.propertyId === changed.propertyId && source.field === 'key'
+    source.propertyId === changed?.propertyId && source.field === 'key'
       ? { ...source, ...conflictOver(changed, offered, changedAt) }
       : source,
   )
   await run(saveSources(agencyId, software, asked, changedAt))
-  await writeRuns(client, agency, { connectedAt, changedAt })
+  await writeRuns(client, vendor, agency, { connectedAt, changedAt })
 }
 
 type Settled = Partial<Pick<StoredRecord, 'outcome' | 'reason' | 'candidates' | 'subjectId'>>
 
 /** A record as a reading stores it. */
 function stored(
+  { readManager, readProperty }: DemoSoftware,
   office: SoftwareOffice,
   collection: 'managers' | 'properties',
   id: string,
   settled: Settled,
 ): StoredRecord {
   const item = office.items[collection].get(id) as Item
-  const [timeZone, today] = ['Australia/Melbourne', item.changedAt.slice(0, 10) as Day]
-  const [record] =
-    collection === 'managers'
-      ? readUser(userRow(item))
-      : readVaultProperty(propertyDetail(item, office), timeZone, today)
+  const [record] = collection === 'managers' ? readManager(item) : readProperty(item, office)
   if (record?.value === undefined) throw new Error(`The stand-in has no usable record ${id}`)
   const { externalId, label, changedAt, value } = record
   return {
@@ -246,6 +252,7 @@ const conflictOver = ({ key }: Mirror, offered: string, at: Date) => ({
 /** The first reading, and the last one. */
 async function writeRuns(
   client: pg.Client,
+  { software, hasNews }: DemoSoftware,
   { id, masterId, managers, mirrors }: Agency,
   { connectedAt, changedAt }: Record<'connectedAt' | 'changedAt', Date>,
 ): Promise<void> {
@@ -255,7 +262,7 @@ async function writeRuns(
     managers: { ...noCounts(), received: managers.length, same: managers.length },
     properties: { ...noCounts(), received, same, changed: others },
   }
-  const last = { properties: { ...noCounts(), received: 2, same: 1, waiting: 1, conflicts: 1 } }
+  const last = hasNews ? { properties: { ...noCounts(), received: 2, same: 1, waiting: 1, conflicts: 1 } } : {}
   await client.query(
     `insert into software_runs (agency_id, software, kind, cause, status, requested_by, started_at, ended_at, requests, counts)
      values ($1, $2, 'SYNC', 'CONNECTION', 'DONE', $3, $4, $4::timestamptz + interval '4 seconds', 7, $5),
