@@ -168,6 +168,11 @@ export class SyncOffices {
   control = async (software: Vendor, agencyId: number, body: object): Promise<void> =>
     void (await this.#put(software, `${encodeURIComponent(nameOfOffice(agencyId))}/control`, body))
 
+  bills = async (): Promise<{ invoiceNumber: string }[]> => {
+    const reply = await fetch(`${this.#url}/bills`)
+    return ((await reply.json()) as { bills: { invoiceNumber: string }[] }).bills
+  }
+
   /** Begins to read the software of these agencies; the time from which its end counts. */
   async startReading(agencies: readonly number[]): Promise<Date> {
     const since = new Date()

@@ -22,6 +22,8 @@ export const integration = z.object({
   connectedAt: z.nullable(z.string()),
   /** The software no longer accepts the connection: the agency must connect again. */
   isRevoked: z.optional(z.boolean()),
+  /** It is connected and gets invoices from here; to other software people enter them. */
+  takesInvoices: z.optional(z.boolean()),
   /** Of software that is read here: when it was read last, and when it is read next. */
   lastReadAt: z.optional(z.nullable(z.string())),
   nextReadAt: z.optional(z.nullable(z.string())),

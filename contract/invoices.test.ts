@@ -25,7 +25,7 @@ describe('invoices', () => {
 
   it.each([
     [{ softwareName: null }, {}, 'Not integrated'],
-    [{ takesInvoices: false }, {}, 'PropertyMe does not take invoices'],
+    [{ takesInvoices: false }, {}, 'No upload to PropertyMe'],
     [{}, {}, 'Not uploaded'],
     [{}, { isPaid: true }, 'Paid before upload'],
     [{}, { isPaid: true, isCancelled: true }, 'Cancelled before upload'],
@@ -38,7 +38,13 @@ describe('invoices', () => {
       isUnclear: false,
       lastError: null,
     }
-    const software = { softwareName: 'PropertyMe', takesInvoices: true, isEligibleToUpload: true, ...none }
+    const software = {
+      softwareName: 'PropertyMe',
+      takesInvoices: true,
+      isEligibleToUpload: true,
+      toEnterIn: null,
+      ...none,
+    }
     const invoice = { isPaid: false, isOverdue: false, isCancelled: false, ...payment }
     expect(noUploadText({ ...invoice, integration: { ...software, ...integration } })).toBe(text)
   })

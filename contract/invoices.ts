@@ -45,7 +45,7 @@ export function invoiceUploadState({ isUploading, isUploaded, lastError }: Uploa
 export function noUploadText({ isCancelled, isPaid, integration }: Payment & Pick<Invoice, 'integration'>): string {
   const { softwareName, takesInvoices } = integration
   if (softwareName === null) return 'Not integrated'
-  if (!takesInvoices) return `${softwareName} does not take invoices`
+  if (!takesInvoices) return `No upload to ${softwareName}`
   if (isCancelled) return 'Cancelled before upload'
   return isPaid ? 'Paid before upload' : 'Not uploaded'
 }
@@ -80,8 +80,10 @@ export const invoice = z.object({
     isEligibleToUpload: z.boolean(),
     /** A bill was sent and its answer was lost: somebody has to look in the software whether it arrived. */
     isUnclear: z.boolean(),
-    /** False if the software cannot take any invoice. */
+    /** False if the software takes no invoices, or the agency has not connected it. */
     takesInvoices: z.boolean(),
+    /** Code of the software in which a person has to enter it, because nothing sends it there. */
+    toEnterIn: z.nullable(z.string()),
     lastError: z.nullable(z.object({ message: z.string() })),
   }),
 })

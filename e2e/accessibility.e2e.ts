@@ -24,7 +24,7 @@ import {
   useSession,
 } from './support/people.ts'
 import { read } from './support/read.ts'
-import { ageDraft } from './support/run-job.ts'
+import { ageDraft } from './support/age-draft.ts'
 
 /* Each screen, dialog and error state once, for axe and for its width; the other journeys need not look at this. */
 

@@ -28,7 +28,6 @@ import { retentionJob } from './areas/personal-data/retention.job.ts'
 import { sweepFilesJob, sweepOrphansJob } from './areas/housekeeping/sweep-files.job.ts'
 import { sweepJob } from './areas/housekeeping/sweep.job.ts'
 import { runImportJob } from './areas/imports/run-import.job.ts'
-import { collectPaymentsJob } from './areas/invoices/collect-payments.job.ts'
 import { findLostUploadsJob } from './areas/invoices/find-lost-uploads.job.ts'
 import { undoRunJob } from './areas/integration/undo-run.job.ts'
 import { scheduleSyncsJob, syncSoftwareJob } from './areas/integration/sync-software.job.ts'
@@ -55,7 +54,6 @@ import { sendResultJob } from './areas/sent-results/send-result.job.ts'
 import { makeVisitDocumentsJob } from './areas/visit-records/make-visit-documents.job.ts'
 import type { Mailer } from './outside/mailer.ts'
 import type { Connectors } from './outside/software/connectors.ts'
-import type { BillGateway } from './outside/bill-gateway.ts'
 import type { WebhookClient } from './outside/webhook-client.ts'
 import type { AccountKeys } from './platform/account-keys.ts'
 import type { Clock } from './platform/clock.ts'
@@ -83,7 +81,6 @@ export type JobParts = {
   mailer: Mailer
   files: FileStore
   drafts: Drafts
-  billGateway: BillGateway | undefined
   connectors: Connectors
   secrets: SealedSecrets
   links: SignedLinks
@@ -174,7 +171,6 @@ const jobsWith = (parts: JobParts): Job[] => [
   billSubscriptionsJob(parts),
   billAgencyJob({ ...parts, portalUrl: parts.config.portalUrl }),
   refreshBillingTagsJob(parts),
-  collectPaymentsJob(parts),
   findLostUploadsJob(parts),
   sendOwnerReportsJob(parts),
   sendMorningMailsJob({ ...parts, portalUrl: parts.config.portalUrl }),

@@ -5,14 +5,12 @@ import { readConfig, type Config } from './platform/config.ts'
 import type { Logger } from './platform/logging.ts'
 import { protectBrowsers } from './platform/security-headers.ts'
 import { BillBook } from './management-software/bill-book.ts'
-import { billRoutes } from './management-software/bills.routes.ts'
 import { consoleRoutes } from './management-software/console.routes.ts'
 import { controlRoutes } from './management-software/control.routes.ts'
 import { atFirst } from './management-software/control.ts'
 import { OfficeBook } from './management-software/office-book.ts'
 import { officesRoutes } from './management-software/offices.routes.ts'
 import { palaceRoutes } from './management-software/palace.routes.ts'
-import { PaymentBook } from './management-software/payment-book.ts'
 import { propertyMeRoutes } from './management-software/property-me.routes.ts'
 import { propertyTreeRoutes } from './management-software/property-tree.routes.ts'
 import { SoftwareRefusal } from './management-software/refusal.ts'
@@ -22,9 +20,7 @@ import { vaultReRoutes } from './management-software/vault-re.routes.ts'
 const bodyLimit = 8 * 1024 * 1024
 
 export type ManagementSoftwareParts = {
-  config: Pick<Config, 'dataDir'> & { billGateway: Pick<Config['billGateway'], 'token'> } & Partial<
-      Pick<Config, 'connectors' | 'apiUrl'>
-    >
+  config: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'connectors' | 'apiUrl'>>
   clock: Clock
   log: Logger
   /** How long an access token is valid. */
@@ -36,7 +32,6 @@ export async function buildManagementSoftware(parts: ManagementSoftwareParts): P
   const { config, clock, log } = parts
   const directory = join(config.dataDir, 'management-software')
   const book = await BillBook.open(directory)
-  const payments = await PaymentBook.open(directory)
   const offices = await OfficeBook.open(directory)
   const control = { ...atFirst }
   const app = fastify({
@@ -70,8 +65,7 @@ export async function buildManagementSoftware(parts: ManagementSoftwareParts): P
   })
   app.setNotFoundHandler(async (_, reply) => reply.code(404).send({ message: 'There is nothing at this address' }))
   app.get('/healthz', async () => ({ ok: true }))
-  billRoutes(app, { book, payments, control, token: config.billGateway.token, clock })
-  controlRoutes(app, { book, payments, offices, control, clock })
+  controlRoutes(app, { book, offices, control })
   const { consoleCloud, propertyMe, propertyTree, vaultRe } = config.connectors ?? readConfig({}).connectors
   const { clientId, clientSecret } = propertyMe
   const { tokenSeconds } = parts

@@ -12,6 +12,9 @@ import { startEmbeddedDatabase } from './database/embedded.ts'
 import { prepareDatabase } from './database/prepare-database.ts'
 import { generatedPasswords } from './database/role-passwords.ts'
 import { readConfig, type Config } from './platform/config.ts'
+import { openKeyRing } from './platform/open-key-ring.ts'
+import { SealedSecrets } from './platform/sealed-secrets.ts'
+import { connectPropertyMe } from './testing/connect-property-me.ts'
 import { createLogger } from './platform/logging.ts'
 import { startServer } from './start-server.ts'
 import { Given } from './testing/given.ts'
@@ -53,6 +56,19 @@ async function asOwner<Result>(work: (given: Given) => Promise<Result>): Promise
   } finally {
     await given.close().catch(() => {})
   }
+}
+
+/** The agency has connected PropertyMe. */
+async function connect(given: Given): Promise<void> {
+  const fill = async (office: string, contents: object) =>
+    fetch(`http://127.0.0.1:${config.managementSoftwarePort}/offices/PROPERTY_ME/${encodeURIComponent(office)}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(contents),
+    })
+  const secrets = new SealedSecrets(await openKeyRing(config, 'credentials'))
+  const { clientSecret } = config.connectors.propertyMe
+  await connectPropertyMe(given, { secrets, clientSecret, fill }, agencyId, [propertyId])
 }
 
 async function signIn(username: string, password: string): Promise<string> {
@@ -115,6 +131,7 @@ beforeAll(async () => {
   const username = await asOwner(async (given) => {
     agencyId = await given.agency('vic', 'Wattlebird Realty')
     propertyId = await given.property(agencyId, { software: 'PROPERTY_ME' })
+    await connect(given)
     const userId = await given.user('vic')
     await given.membership(userId, agencyId)
     const passwordHash = await hash('compliance')
@@ -311,12 +328,17 @@ test.each<[string, () => Promise<void>]>([
       )
     const asked = (await numbersOf(quotes)).map(({ number }) => number).toSorted()
     const sent = sink.mails.map(({ mail }) => /#(Q\d+)/.exec(mail.subject ?? '')?.[1]).toSorted()
-    const bills = await fetch(`${config.billGateway.url}/property-me/bills`, {
-      headers: { authorization: `Bearer ${config.billGateway.token}` },
-    }).then(async (reply) => ((await reply.json()) as { bills: { reference: string }[] }).bills)
-    const references = bills.map(({ reference }) => reference)
-    const wanted = invoices.map((id) => `vic-${agencyId}-${id}`)
-    const uploaded = references.filter((each) => wanted.includes(each))
+    const { bills } = (await fetch(`http://127.0.0.1:${config.managementSoftwarePort}/bills`).then(async (reply) =>
+      reply.json(),
+    )) as { bills: { invoiceNumber: string }[] }
+    const wanted = await asOwner(async (given) => {
+      const rows = await given.rows<{ number: string }>(
+        'select invoice_number as number from invoices where id = any ($1)',
+        [invoices],
+      )
+      return rows.map(({ number }) => number)
+    })
+    const uploaded = bills.map(({ invoiceNumber }) => invoiceNumber).filter((each) => wanted.includes(each))
     table.end({ asked: [...asked, ...wanted], done: [...sent, ...uploaded].map(String) })
     expect(sent).toEqual(asked)
     expect(uploaded.toSorted()).toEqual(wanted.toSorted())

@@ -12,7 +12,6 @@ import type { ServerDatabases } from './database/server-databases.ts'
 import { openBounceServer } from './outside/bounce-server.ts'
 import { openDns } from './outside/dns.ts'
 import { openLeakedPasswords } from './outside/leaked-passwords.ts'
-import { BillGateway } from './outside/bill-gateway.ts'
 import { openDrafts, openFiles } from './outside/open-files.ts'
 import { checkMailServer, openMailer } from './outside/open-mailer.ts'
 import { openConnectors } from './outside/software/connectors.ts'
@@ -41,9 +40,9 @@ import { SignedLinks } from './platform/signed-links.ts'
 export const partNames = ['portal', 'state-system', 'worker', 'management-software'] as const
 export type PartName = (typeof partNames)[number]
 
-/** The stand-in for management software is for trying things out, and only where no real software is configured. */
-export const usualParts = ({ isTrial, billGateway }: Config): PartName[] =>
-  partNames.filter((part) => part !== 'management-software' || (isTrial && billGateway.isBuiltIn))
+/** The stand-in for management software is for trying things out. */
+export const usualParts = ({ isTrial }: Config): PartName[] =>
+  partNames.filter((part) => part !== 'management-software' || isTrial)
 
 /** How long a statement of a job that looks through many rows may take. */
 const longStatementMs = 60_000
@@ -174,7 +173,6 @@ async function startWorkers(shared: Shared, { backgroundJobs }: Code): Promise<v
   started.add(async () => mailer.close())
   const secret = config.evidenceSecret ?? (await persistedSecret(join(config.dataDir, 'evidence-secret')))
   const packKey = new PackKey(secret)
-  const billGateway = config.billGateway.isOffered ? new BillGateway(config.billGateway) : undefined
   const webhooks = new WebhookClient({ isOpen: config.areWebhooksOpen })
   started.add(async () => webhooks.close())
   const databases = shared.openDatabases('worker', 'worker', { poolSize: config.databasePool })
@@ -208,7 +206,6 @@ async function startWorkers(shared: Shared, { backgroundJobs }: Code): Promise<v
       mailer,
       files,
       drafts,
-      billGateway,
       connectors: openConnectors(config.connectors),
       secrets: await openSecrets(config),
       links,

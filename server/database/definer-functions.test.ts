@@ -155,7 +155,6 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
       return_account_mail: 'one mail, by its random id, of the state that was entered',
       settle_account_mail: 'one mail, by its random id, of the state that was entered',
       software_due: 'ids of agencies',
-      software_with_unpaid_bills: 'ids of agencies',
       sweep: 'nothing that has not expired by the clock of the database',
       take_morning_readers: 'users of one agency who asked for the email, each once a day',
       take_software_turn: 'only counts requests, by office',

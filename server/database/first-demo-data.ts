@@ -22,7 +22,6 @@ export async function loadDemoDataIfWanted(
     onProgress: say,
     storeFile: async (key, bytes) => files.store(key, bytes),
   })
-  const hasStandIn = config.isTrial && config.billGateway.isBuiltIn
-  if (hasStandIn) await connectDemoOffices(await openOfficeParts(config), ownerUrls, clock.now())
+  if (config.isTrial) await connectDemoOffices(await openOfficeParts(config), ownerUrls, clock.now())
   return true
 }

@@ -5,8 +5,6 @@ import type { StoredBill } from './bill.ts'
 import { modeNames, modes, type Control } from './control.ts'
 import type { OfficeBook } from './office-book.ts'
 
-export type ShownBill = StoredBill & { paidAt: string | null }
-
 const moment = (instant: string): string => instant.slice(0, 19).replace('T', ' ')
 
 type ShownResult = ReturnType<OfficeBook['received']>[number]
@@ -14,7 +12,7 @@ type ShownResult = ReturnType<OfficeBook['received']>[number]
 /** The received bills and results of checks, and the controls. */
 export const billsPage = (
   control: Control,
-  bills: readonly ShownBill[],
+  bills: readonly StoredBill[],
   total: number,
   results: readonly ShownResult[],
 ): Html =>
@@ -32,7 +30,6 @@ export const billsPage = (
           <h1>Management software (stand-in)</h1>
           <p>Accepts the bills that the portal uploads, as the agencies’ software would, and misbehaves on request.</p>
           ${controls(control)}
-          <p id="payment" role="status"></p>
           <h2>Bills received: ${total}</h2>
           ${renderTable({
             caption: 'The latest bills, newest first',
@@ -42,12 +39,10 @@ export const billsPage = (
               { header: 'Received', cell: ({ receivedAt }) => moment(receivedAt) },
               { header: 'Software', cell: ({ software }) => softwareLabel(software) },
               { header: 'Invoice', cell: ({ invoiceNumber }) => invoiceNumber },
-              { header: 'Property', cell: (bill) => bill.propertyAddress ?? bill.propertyReference },
+              { header: 'Property', cell: ({ propertyReference }) => propertyReference },
               { header: 'Due', cell: ({ dueDate }) => shortDay(dueDate) },
               { header: 'Total', isNumber: true, cell: ({ totalIncGst }) => `$${totalIncGst}` },
               { header: 'PDF', isNumber: true, cell: ({ pdfBytes }) => `${Math.ceil(pdfBytes / 1024)} kB` },
-              { header: 'Reference', cell: ({ reference }) => reference },
-              { header: 'Paid', cell: paymentCell },
             ],
           })}
           <h2>Results of checks received</h2>
@@ -67,12 +62,7 @@ export const billsPage = (
       </body>
     </html>`
 
-const paymentCell = ({ id, paidAt, invoiceNumber }: ShownBill): string | Html =>
-  paidAt === null
-    ? html`<button class="pay" data-bill="${id}" aria-label="Pay invoice ${invoiceNumber}">Pay</button>`
-    : moment(paidAt)
-
-const controls = ({ mode, delayMs, reason }: Control): Html => html`
+const controls = ({ mode, reason }: Control): Html => html`
   <form id="control">
     <fieldset>
       <legend>Behaviour</legend>
@@ -84,7 +74,6 @@ const controls = ({ mode, delayMs, reason }: Control): Html => html`
           </label>`,
       )}
     </fieldset>
-    <label>Delay in milliseconds <input name="delayMs" type="number" min="0" max="120000" value="${delayMs}" /></label>
     <label>Reason of a refusal <input name="reason" maxlength="300" value="${reason}" /></label>
     <button>Apply</button>
     <p id="result" role="status"></p>

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { randomUUID } from 'node:crypto'
 import { consoleContract } from '../outside/software/contracts/console.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { BillBook } from './bill-book.ts'
@@ -99,15 +98,12 @@ export function consoleRoutes(app: FastifyInstance, parts: ConsoleParts): void {
         const made = body as Made
         const pdf = arrived(office, made.invoiceFileId)
         if (control.mode === 'refuse') throw new SoftwareRefusal(400, control.reason)
-        const { externalCreditorId, mainContact } = made.payTo.externalCreditor
+        const { externalCreditorId } = made.payTo.externalCreditor
         const bill = billShape.parse({
-          reference: randomUUID(),
           invoiceNumber: made.invoiceNumber,
           dueDate: made.dueDate,
           totalIncGst: (made.amount / 100).toFixed(2),
-          gst: '0.00',
           supplierAbn: externalCreditorId,
-          supplierName: mainContact.businessName,
           propertyReference: made.relatedTo.id,
           pdf: pdf?.toString('base64'),
         })

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { randomUUID } from 'node:crypto'
 import { palaceContract } from '../outside/software/contracts/palace.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { BillBook } from './bill-book.ts'
@@ -81,12 +80,9 @@ function answers({ offices, book, control, clock }: PalaceParts, product: Produc
       await book.receive(
         software,
         billShape.parse({
-          // A bill that is sent twice is stored twice.
-          reference: `${given['DiaryInvoiceReferenceNumber']} ${randomUUID()}`,
           invoiceNumber: given['DiaryInvoiceReferenceNumber'],
           dueDate: given['DiaryInvoiceDate'],
           totalIncGst: given['DiaryInvoiceTotalAmountIncludingGST'],
-          gst: given['DiaryInvoiceTotalGSTAmount'],
           supplierAbn: given['DiaryInvoiceCustomValue04'],
           propertyReference: propertyOf(office, given, 'DiaryInvoiceCustomValue03'),
           description: given['DiaryInvoiceCustomValue02'],

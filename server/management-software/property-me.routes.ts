@@ -184,12 +184,9 @@ function recordAnswers(parts: PropertyMeParts, tokens: PropertyMeTokens): Record
       if (control.mode === 'refuse') throw new SoftwareRefusal(400, control.reason, refusal('Detail', control.reason))
       const lotId = (values['ToFolioId'] ?? '').replace('folio-of-', '')
       const bill = billShape.parse({
-        // A bill that is sent twice is stored twice.
-        reference: `${values['Reference']} ${randomUUID()}`,
         invoiceNumber: values['Reference'],
         dueDate: values['DueDate']?.slice(0, 10),
         totalIncGst: Number(values['Amount']).toFixed(2),
-        gst: '0.00',
         supplierAbn: (values['FromFolioId'] ?? '').replace('folio-', ''),
         propertyReference: lotId,
         description: values['Detail'],
@@ -197,7 +194,7 @@ function recordAnswers(parts: PropertyMeParts, tokens: PropertyMeTokens): Record
       })
       const stored = await book.receive(software, bill, clock.now())
       if (control.mode === 'lose-answer') return breakOff(reply)
-      return { TrackingIds: [stored.bill.id], IsSuccessful: true }
+      return { TrackingIds: [stored.id], IsSuccessful: true }
     }),
     addLotDocument: answer(async (office, { values, reply }) => {
       const propertyId = values['Id'] ?? ''

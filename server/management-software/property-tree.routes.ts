@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { propertyTreeContract } from '../outside/software/contracts/property-tree.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -97,11 +97,9 @@ export function propertyTreeRoutes(app: FastifyInstance, parts: PropertyTreePart
           throw new SoftwareRefusal(400, 'The creditor or the account is not known')
         if (control.mode === 'refuse') throw new SoftwareRefusal(400, control.reason)
         const bill = billShape.parse({
-          reference: randomUUID(),
           invoiceNumber: invoice.creditor_reference,
           dueDate: invoice.due_date,
           totalIncGst: invoice.amount.toFixed(2),
-          gst: '0.00',
           supplierAbn: abn,
           propertyReference: propertyOfManagement(office, invoice.management_id),
           description: invoice.description,

@@ -94,7 +94,6 @@ export type Config = {
   /** Without an address uploads are not checked for malware, which production must say in words. */
   scanner: ScannerAddress | 'none' | undefined
   managementSoftwarePort: number
-  billGateway: { url: string; token: string; isBuiltIn: boolean; isOffered: boolean }
   credentialsSecrets: SecretList | undefined
   connectors: ConnectorValues
   operationsToken: string | undefined
@@ -169,12 +168,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     s3: readS3(given),
     scanner: values.CLAMAV,
     managementSoftwarePort: values.MANAGEMENT_SOFTWARE_PORT as number,
-    billGateway: {
-      url: values.BILL_GATEWAY_URL ?? `${standIn}/bill-gateway`,
-      token: values.BILL_GATEWAY_TOKEN ?? (values.BILL_GATEWAY_URL === undefined ? 'development' : ''),
-      isBuiltIn: values.BILL_GATEWAY_URL === undefined,
-      isOffered: isTrial || values.BILL_GATEWAY_URL !== undefined,
-    },
     credentialsSecrets: values.CREDENTIALS_SECRET,
     connectors: readConnectors(given, standIn, isProduction),
     operationsToken: values.OPERATIONS_TOKEN,

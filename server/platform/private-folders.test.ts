@@ -35,7 +35,7 @@ test.skipIf(process.platform === 'win32')('what is stored for people is readable
   const sent: Message = { ...message, ...texts, ...rest }
   await openOutbox({ dataDir }).send(sent)
   const book = await BillBook.open(join(dataDir, 'management-software'))
-  await book.receive('PALACE', { reference: 'vic-1-1' } as PostedBill, new Date())
+  await book.receive('PALACE', { invoiceNumber: 'I1' } as PostedBill, new Date())
   expect((await readdir(dataDir)).toSorted()).toEqual(['drafts', 'files', 'management-software', 'outbox'])
   expect(await openToOthers()).toEqual([])
 })

@@ -11,8 +11,6 @@ const safe = {
   PORTAL_DATABASE_URL: 'postgres://portal_server:p@db.example/portal?sslmode=verify-full',
   CLAMAV: '/run/clamav/clamd.ctl',
   SMTP_URL: 'smtps://mail.example.com',
-  BILL_GATEWAY_URL: 'https://software.example.com',
-  BILL_GATEWAY_TOKEN: 'token',
   PROPERTY_ME_URL: 'https://property-me.example.com',
   PROPERTY_ME_CLIENT_SECRET: 'secret',
   VAULTRE_URL: 'https://vault.example.com',
@@ -36,7 +34,6 @@ test.each([
   [{ STATE_SYSTEM_URL_VIC: 'http://vic.example.com' }, 'STATE_SYSTEM_URL_VIC must start with https://.'],
   [{ STATE_SYSTEM_JWKS_URL_VIC: 'http://keys.example.com' }, 'STATE_SYSTEM_JWKS_URL_VIC must start with https://.'],
   [{ FILES: 's3', S3_BUCKET: 'files', S3_ENDPOINT: 'http://s3.example.com' }, 'S3_ENDPOINT must start with https://.'],
-  [{ BILL_GATEWAY_URL: 'http://software.example.com' }, 'BILL_GATEWAY_URL must start with https://.'],
   [
     { CLAMAV: 'scanner.example.com:3310' },
     'CLAMAV must be a path or an address of this machine, because its connection is not encrypted.',
@@ -60,7 +57,6 @@ test.each([
     ],
   ),
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
-  [{ BILL_GATEWAY_TOKEN: '' }, 'BILL_GATEWAY_TOKEN must be set, because BILL_GATEWAY_URL is.'],
   [{ PROPERTY_ME_CLIENT_SECRET: '' }, 'PROPERTY_ME_CLIENT_SECRET must be set, because PROPERTY_ME_URL is.'],
   [
     { PORTAL_DATABASE_URL: 'postgres://portal_server:p@db.example/portal?uselibpqcompat=true&sslmode=require' },
@@ -145,12 +141,6 @@ test.each(['PORTAL', 'STATE_SYSTEM', 'JOBS'])('each role connects with TLS: %s',
   expect(at('')).toContain(sentence)
   expect(at('?sslmode=prefer')).toContain(sentence)
   expect(at('?sslmode=verify-full')).not.toContain(sentence)
-})
-
-test('without the setting there is no token for real management software, in a trial neither', () => {
-  const given = { BILL_GATEWAY_URL: 'https://software.example.com' }
-  expect(readConfig(given).billGateway.token).toBe('')
-  expect(readConfig({ NODE_ENV: 'production', ...given }).billGateway.token).toBe('')
 })
 
 test('addresses of this machine need no encryption, and neither does a trial', () => {

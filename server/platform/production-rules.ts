@@ -69,7 +69,6 @@ function* calledAddresses(config: Config): Addresses {
     yield [`STATE_SYSTEM_JWKS_URL_${state.toUpperCase()}`, config.stateSystems[state].jwksUrl]
   if (config.s3?.endpoint !== undefined) yield ['S3_ENDPOINT', config.s3.endpoint]
   if (config.leakedPasswordsUrl !== undefined) yield ['LEAKED_PASSWORDS_URL', config.leakedPasswordsUrl]
-  if (config.billGateway.isOffered) yield ['BILL_GATEWAY_URL', config.billGateway.url]
   yield ['PROPERTY_ME_URL', config.connectors.propertyMe.url]
   yield ['PROPERTY_ME_LOGIN_URL', config.connectors.propertyMe.loginUrl]
   yield ['CONSOLE_URL', config.connectors.consoleCloud.url]
@@ -126,8 +125,6 @@ function* missing(config: Config, parts: readonly string[]): Generator<string> {
     yield 'DEMO_DATA must be no, because everybody knows the passwords of the demo users; with DEMO_ON_NETWORK=yes it may be yes.'
   if (config.metricsToken !== undefined && config.metricsToken.length < shortestToken)
     yield `METRICS_TOKEN must have at least ${shortestToken} characters.`
-  if (!config.billGateway.isBuiltIn && config.billGateway.token === '')
-    yield 'BILL_GATEWAY_TOKEN must be set, because BILL_GATEWAY_URL is.'
   const { propertyMe, vaultRe } = config.connectors
   if (!propertyMe.isBuiltIn && propertyMe.clientSecret === '')
     yield 'PROPERTY_ME_CLIENT_SECRET must be set, because PROPERTY_ME_URL is.'

@@ -3,17 +3,9 @@ import { connectableSoftware, type ConnectableSoftware } from '../../contract/in
 import * as read from './settings.ts'
 import { secretSetting, setting } from './settings.ts'
 
-/** The agencies' management software: bills, and the connections of agencies with their own. */
+/** The connections of agencies with their management software. */
 export const softwareSettings = {
   MANAGEMENT_SOFTWARE_PORT: setting('Port of the built-in stand-in for management software', read.port, '3200'),
-  BILL_GATEWAY_URL: setting(
-    'Address of a gateway of your own for bills of agencies that have not connected their software; default the built-in stand-in in a trial, else none',
-    read.webAddress,
-  ),
-  BILL_GATEWAY_TOKEN: secretSetting(
-    'Bearer token for that gateway; default one that only the built-in stand-in accepts',
-    read.text,
-  ),
   CREDENTIALS_SECRET: secretSetting(
     'Encrypts the agencies’ tokens for their software (the same for all servers); default one stored in DATA_DIR',
     read.secretList,

@@ -77,6 +77,16 @@ export class Given extends GivenMoney {
     await this.row('agency_integrations', { agency_id: agencyId, software })
   }
 
+  /** Software that the agency has connected, and that is not read in a test. */
+  async connectedSoftware(agencyId: number, software = 'PROPERTY_ME'): Promise<void> {
+    await this.row('agency_integrations', {
+      agency_id: agencyId,
+      software,
+      connection: 'CONNECTED',
+      next_sync_at: '2999-01-01',
+    })
+  }
+
   async terms(effectiveFrom: string, text = 'Be kind.'): Promise<number> {
     return this.id('insert into terms (effective_from, text_content) values ($1, $2)', [effectiveFrom, text])
   }

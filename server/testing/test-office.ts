@@ -12,11 +12,14 @@ import { openConnectors, type Connectors } from '../outside/software/connectors.
 import type { Job } from '../platform/jobs.ts'
 import { one } from '../platform/database.ts'
 import { createLogger } from '../platform/logging.ts'
+import type { StoredBill } from '../management-software/bill.ts'
+import { connectPropertyMe } from './connect-property-me.ts'
 import { ownPortal, testPortal, type Browser, type TestPortal } from './test-portal.ts'
 
 /** That of a portal without settings. */
 export const apiKeyOfStandIn = 'development-key'
 const log = createLogger('silent')
+const clientSecret = 'client secret'
 
 async function freePort(): Promise<number> {
   const server = createServer()
@@ -77,7 +80,7 @@ export class TestOffices {
       url: '',
       loginUrl: '',
       clientId: 'portal',
-      clientSecret: 'client secret',
+      clientSecret,
       isBuiltIn: true,
       isOffered: true,
     }
@@ -120,6 +123,21 @@ export class TestOffices {
   async close(): Promise<void> {
     await this.software.close()
     await this.portal.close()
+  }
+
+  /** Bills that the software has. */
+  bills = async (invoiceNumber: string, software = 'PROPERTY_ME'): Promise<StoredBill[]> =>
+    (await this.software.inject('/bills'))
+      .json<{ bills: StoredBill[] }>()
+      .bills.filter((bill) => bill.software === software && bill.invoiceNumber === invoiceNumber)
+
+  /** Connects an agency with PropertyMe, which knows these properties, without a reading. */
+  connect = async (agencyId: number, propertyIds: readonly number[]) => {
+    const { given, secrets } = this.portal
+    const fill = async (office: string, payload: object) =>
+      this.software.inject({ method: 'PUT', url: `/offices/PROPERTY_ME/${encodeURIComponent(office)}`, payload })
+    const name = await connectPropertyMe(given, { secrets, clientSecret, fill }, agencyId, propertyIds)
+    return new TestOffice(this, agencyId, this.portal.browser(), name)
   }
 
   /** A new agency with a master user, and its office in the software. */

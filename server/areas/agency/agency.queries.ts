@@ -1,14 +1,17 @@
 import type { PropertyManager } from '../../../contract/agency.ts'
+import { takesBills } from './takes-bills.queries.ts'
 import { sql } from '../../platform/sql.ts'
 
 export const activeIntegrations = (agencyId: number) => sql<{
   software: string
   connectedAt: string
   isRevoked: boolean
+  takesInvoices: boolean
   lastReadAt: string | null
   nextReadAt: string | null
 }>`
   select software, connected_at as "connectedAt", connection = 'REVOKED' as "isRevoked",
+         ${takesBills(sql`agency_id`, sql`software`)} as "takesInvoices",
          -- What the provider loaded was not read.
          case when connection <> 'MANAGED' then last_synced_at end as "lastReadAt",
          case when connection = 'CONNECTED' and not is_held then next_sync_at end as "nextReadAt"

@@ -4,6 +4,7 @@ export const integrationReply = (row: {
   software: string
   connectedAt: string
   isRevoked: boolean
+  takesInvoices: boolean
   lastReadAt: string | null
   nextReadAt: string | null
 }) => ({

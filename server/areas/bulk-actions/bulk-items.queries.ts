@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { takesBills } from '../agency/takes-bills.queries.ts'
 import type { Uploadable } from '../invoices/invoice-upload.ts'
 import type { QuoteStatusFacts } from '../quotes/quote-status.ts'
 
@@ -64,7 +65,7 @@ export const bulkQuotes = (whose: Whose, ids: readonly number[]) => sql<BulkQuot
 /** In the order of the ids; those of other agencies are left out. */
 export const bulkInvoices = (whose: Whose, ids: readonly number[]) => sql<BulkInvoice>`
   select i.id as "itemId", i.invoice_number as number, i.voided_at is not null as "isVoided", i.paid_at as "paidAt", p.software,
-         coalesce((select w.accepts_invoices from management_software w where w.code = p.software), false) as "acceptsInvoices",
+         ${takesBills(sql`i.agency_id`, sql`p.software`)} as "acceptsInvoices",
          i.bill_sent_at is not null as "isSent",
          i.upload_state as "uploadState", i.upload_requested_at as "uploadRequestedAt", ${itemFacts},
          ${wasForwarded(whose, sql`m.agency_id = i.agency_id and m.invoice_id = i.id and m.kind = 'FORWARD_INVOICE'`)}

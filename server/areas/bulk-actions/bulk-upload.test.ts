@@ -1,49 +1,40 @@
-import type { FastifyInstance } from 'fastify'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { BulkAction } from '../../../contract/bulk-actions/bulk-actions.ts'
-import { buildManagementSoftware } from '../../management-software.ts'
-import { BillGateway } from '../../outside/bill-gateway.ts'
 import { startWorker } from '../../platform/jobs.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { BulkOffice } from '../../testing/bulk-office.ts'
-import { portalUrl, testPortal } from '../../testing/test-portal.ts'
+import { TestOffices, type TestOffice } from '../../testing/test-office.ts'
+import { portalUrl, type TestPortal } from '../../testing/test-portal.ts'
 import { uploadInvoiceJob } from '../invoices/upload-invoice.job.ts'
 import { runBulkActionJob } from './run-bulk-action.job.ts'
 
-const token = 'secret'
 const log = createLogger('silent')
-const portal = await testPortal()
+let offices: TestOffices
+let portal: TestPortal
 let office: BulkOffice
-let software: FastifyInstance
-let softwareUrl: string
+let software: TestOffice
 
 beforeAll(async () => {
-  software = await buildManagementSoftware({
-    config: { dataDir: portal.config.dataDir, billGateway: { token } },
-    clock: portal.clock,
-    log,
-  })
-  await software.listen({ port: 0, host: '127.0.0.1' })
-  softwareUrl = `http://127.0.0.1:${(software.server.address() as AddressInfo).port}`
+  offices = await TestOffices.open()
+  portal = offices.portal
 })
-afterAll(async () => {
-  await software.close()
-})
+afterAll(async () => offices.close())
 beforeEach(async () => {
   await portal.given.rows('delete from graphile_worker._private_jobs')
   await control({ mode: 'ok' })
   office = await BulkOffice.open(portal)
 })
 
-const control = async (payload: object) => software.inject({ method: 'PUT', url: '/control', payload })
+const control = async (payload: object) => offices.software.inject({ method: 'PUT', url: '/control', payload })
 const invoices = async (count: number): Promise<number[]> => {
-  const ids: number[] = []
+  const [ids, properties]: [number[], number[]] = [[], []]
   for (let made = 0; made < count; made += 1) {
     const propertyId = await portal.given.property(office.agencyId, { software: 'PROPERTY_ME' })
+    properties.push(propertyId)
     ids.push(await portal.given.invoice(office.agencyId, propertyId))
   }
+  software = await offices.connect(office.agencyId, properties)
   return ids
 }
 async function start(itemIds: number[]): Promise<BulkAction> {
@@ -54,11 +45,11 @@ async function start(itemIds: number[]): Promise<BulkAction> {
 const billCounts = async (ids: readonly number[]) =>
   Promise.all(
     ids.map(async (id) => {
-      const reply = await software.inject({
-        url: `/bill-gateway/property-me/bills?reference=vic-${office.agencyId}-${id}`,
-        headers: { authorization: `Bearer ${token}` },
-      })
-      return reply.json<{ bills: object[] }>().bills.length
+      const [row] = await portal.given.rows<{ number: string }>(
+        'select invoice_number as number from invoices where id = $1',
+        [id],
+      )
+      return (await offices.bills(row?.number ?? '')).length
     }),
   )
 const outcomes = async (id: number) =>
@@ -69,8 +60,9 @@ const work = async () =>
     jobs: [
       uploadInvoiceJob({
         ...portal,
+        databases: portal.workerDatabases,
         portalUrl,
-        billGateway: new BillGateway({ url: `${softwareUrl}/bill-gateway`, token }),
+        connectors: offices.connectors,
       }),
       runBulkActionJob({ ...portal, apiUrl: portalUrl, portalUrl }),
     ],
@@ -89,12 +81,19 @@ const finished = async (id: number) =>
     { timeout: 30_000, interval: 100 },
   )
 
-test('each bill arrives once, although the software fails every third request', async () => {
+test('each bill arrives once, after an outage of the software', async () => {
   const ids = await invoices(18)
-  await control({ mode: 'fail-every-third' })
+  await software.put('/control', { mode: 'down' })
   const worker = await work()
   try {
     const { id } = await start(ids)
+    await vi.waitFor(async () => {
+      const [failed] = await portal.given.rows(
+        'select from graphile_worker._private_jobs where attempts > 0 and last_error is not null',
+      )
+      expect(failed).toBeDefined()
+    })
+    await software.put('/control', { mode: 'ok' })
     expect(await finished(id)).toMatchObject({ counts: { DONE: 18, FAILED: 0, SKIPPED: 0 }, canBeUndone: false })
     expect(await billCounts(ids)).toEqual(ids.map(() => 1))
     expect((await outcomes(id)).get(ids[0] as number)).toEqual(['DONE', 'Uploaded to PropertyMe'])
@@ -122,7 +121,7 @@ test('a refused bill, and one that a colleague uploads in between, have their re
   }
   expect(await outcomes(id)).toEqual(
     new Map([
-      [first, ['FAILED', 'Our gateway to PropertyMe refused the invoice: The property was archived']],
+      [first, ['FAILED', 'PropertyMe refused the invoice: The property was archived The property was archived']],
       [second, ['SKIPPED', 'It is already uploading']],
     ]),
   )

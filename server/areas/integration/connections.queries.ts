@@ -236,8 +236,3 @@ export const masterUsers = (agencyId: number) => sql<{ name: string; email: stri
   select u.name, u.email, a.is_sending_enabled as "isSendingEnabled"
     from memberships m join users u on u.id = m.user_id and u.is_active join agencies a on a.id = m.agency_id
    where m.agency_id = ${agencyId} and m.is_master and m.ended_at is null order by u.id`
-
-/** Never goes back, whichever of two concurrent workers is the last to write. */
-export const recordPaymentsSeen = (agencyId: number, software: string, last: number) => sql`
-  update agency_integrations set payments_seen = greatest(payments_seen, ${last})
-   where agency_id = ${agencyId} and software = ${software}`

@@ -9,7 +9,7 @@ import { findInvoice, lockInvoice, type InvoiceRow } from './invoices.queries.ts
 import { startUpload } from './start-upload.ts'
 import { markFound, markMissing } from './upload-invoice.queries.ts'
 
-/** Somebody has looked in the software whether a bill arrived whose answer was lost. One that is missing is sent again. */
+/** Somebody has looked in the software whether a bill arrived whose answer was lost. One that is missing is sent again, if it still can be. */
 export async function answerUnclearUpload(scope: Scope, invoiceId: number, isThere: boolean): Promise<Invoice> {
   const { db, agencyId, userId, now } = scope
   const invoice = await maybeOne(db, lockInvoice(agencyId, invoiceId))
@@ -25,6 +25,6 @@ export async function answerUnclearUpload(scope: Scope, invoiceId: number, isThe
     before: { uploadState: invoice.uploadState, uploadError: invoice.uploadError },
     after: { software: invoice.software, isThere },
   })
-  if (!isThere) return startUpload(scope, invoiceId)
+  if (!isThere && invoice.acceptsInvoices) return startUpload(scope, invoiceId)
   return invoiceReply((await maybeOne(db, findInvoice(agencyId, invoiceId))) as InvoiceRow, scope)
 }

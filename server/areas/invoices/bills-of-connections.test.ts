@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { StoredBill } from '../../management-software/bill.ts'
-import { BillGateway } from '../../outside/bill-gateway.ts'
+import { SoftwareUnreachable } from '../../outside/software/bill.ts'
+import type { SoftwareConnector } from '../../outside/software/connector.ts'
+import type { Connectors } from '../../outside/software/connectors.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { TestOffices, type TestOffice } from '../../testing/test-office.ts'
 import { uploadInvoiceJob } from './upload-invoice.job.ts'
@@ -37,15 +38,6 @@ async function providerAbn(): Promise<string> {
   return (row as { abn: string }).abn
 }
 
-async function bills(number: string, software = 'property-me'): Promise<StoredBill[]> {
-  const { token } = offices.portal.config.billGateway
-  const reply = await offices.software.inject({
-    url: `/bill-gateway/${software}/bills`,
-    headers: { authorization: `Bearer ${token}` },
-  })
-  return reply.json<{ bills: StoredBill[] }>().bills.filter(({ invoiceNumber }) => invoiceNumber === number)
-}
-
 /** An invoice that is uploading, its number, and a run of its job. */
 async function upload({ agencyId, property } = { agencyId: office.agencyId, property: propertyId }) {
   const { portal, connectors } = offices
@@ -57,17 +49,17 @@ async function upload({ agencyId, property } = { agencyId: office.agencyId, prop
   const [row] = await given.rows<{ number: string }>(`select invoice_number as number from invoices where id = $1`, [
     invoiceId,
   ])
-  // Nobody answers at the provider's own access, so only the connection can take the bill.
-  const billGateway = new BillGateway({ url: 'http://127.0.0.1:9', token: '' })
-  const job = uploadInvoiceJob({
-    databases,
-    clock,
-    portalUrl: 'https://portal.example.com',
-    billGateway,
-    connectors,
-    secrets,
-  })
-  const perform = async () => job.perform({ state: 'vic', agencyId, invoiceId, requestedAt }, context)
+  const perform = async (more: { attempt?: number; requestedAt?: string; connectors?: Connectors } = {}) =>
+    uploadInvoiceJob({
+      databases,
+      clock,
+      portalUrl: 'https://portal.example.com',
+      connectors: more.connectors ?? connectors,
+      secrets,
+    }).perform(
+      { state: 'vic', agencyId, invoiceId, requestedAt: more.requestedAt ?? requestedAt },
+      { ...context, attempt: more.attempt ?? 1 },
+    )
   const stored = async () =>
     (
       await given.rows<{ state: string; reference: string | null; error: string | null }>(
@@ -81,7 +73,7 @@ async function upload({ agencyId, property } = { agencyId: office.agencyId, prop
 }
 
 test('a bill goes from our supplier record to the owner, once we are set up there', async () => {
-  const { number, perform, stored, set } = await upload()
+  const { invoiceId, number, perform, stored, set } = await upload()
   const abn = await providerAbn()
   await perform()
   expect((await stored())?.error).toContain(`it has no supplier with ABN ${abn}`)
@@ -94,10 +86,21 @@ test('a bill goes from our supplier record to the owner, once we are set up ther
   expect((await stored())?.error).toContain('has no bill account there')
   await office.put('/control', { suppliers: [abn], billAccount: 'account-repairs' })
   await again()
-  const [bill] = await bills(number)
+  const [bill] = await offices.bills(number)
   expect(await stored()).toEqual({ state: 'UPLOADED', reference: bill?.id, error: null })
-  expect(bill).toMatchObject({ supplierAbn: abn, propertyReference: 'p1', invoiceNumber: number })
+  expect(bill).toMatchObject({
+    supplierAbn: abn,
+    propertyReference: 'p1',
+    totalIncGst: '110.00',
+    dueDate: await offices.portal.given.day(office.agencyId, 10),
+    description: `Smoke alarm check (${number})`,
+  })
   expect(bill?.pdfBytes).toBeGreaterThan(1000)
+  const audited = await offices.portal.given.rows(
+    `select action, source, after->>'state' as state from audit_events where agency_id = $1 and entity_id = $2 order by id desc limit 1`,
+    [office.agencyId, invoiceId],
+  )
+  expect(audited).toEqual([{ action: 'finish-invoice-upload', source: 'JOB', state: 'UPLOADED' }])
 })
 
 test('a bill whose answer is lost is not sent again before a person has looked', async () => {
@@ -111,7 +114,7 @@ test('a bill whose answer is lost is not sent again before a person has looked',
     error: `Its answer did not arrive. We do not know whether PropertyMe has this bill. Look there for invoice ${number}, and say here whether it is there.`,
   })
   await perform()
-  expect(await bills(number)).toHaveLength(1)
+  expect(await offices.bills(number)).toHaveLength(1)
 
   const answer = async (isThere: boolean, who = office.master) =>
     who.post(`/v1/invoice/${invoiceId}/upload/answer`, { isThere })
@@ -143,7 +146,7 @@ test('a bill that the software refuses may be sent again', async () => {
   await set(`upload_state = 'UPLOADING', upload_error = null`)
   await perform()
   expect(await stored()).toMatchObject({ state: 'UPLOADED' })
-  expect(await bills(number)).toHaveLength(1)
+  expect(await offices.bills(number)).toHaveLength(1)
 })
 
 test('Palace takes a bill for the supplier that was chosen; what else it answers is no success', async () => {
@@ -172,9 +175,81 @@ test('Palace takes a bill for the supplier that was chosen; what else it answers
   await misbehave('ok')
   expect(await again()).toBeNull()
   expect(await stored()).toEqual({ state: 'UPLOADED', reference: number, error: null })
-  expect(await bills(number, 'palace')).toMatchObject([{ supplierAbn: supplier, propertyReference: 'p1' }])
+  expect(await offices.bills(number, 'PALACE')).toMatchObject([{ supplierAbn: supplier, propertyReference: 'p1' }])
   await misbehave('lose-answer')
   expect(await again()).toContain('Its answer did not arrive. We do not know whether Palace has this bill.')
   await perform()
-  expect(await bills(number, 'palace')).toHaveLength(2)
+  expect(await offices.bills(number, 'PALACE')).toHaveLength(2)
+})
+
+test('during an outage the invoice stays uploading, then it is uploaded once; after the last attempt users are told', async () => {
+  await office.put('/control', { suppliers: [await providerAbn()], mode: 'down' })
+  const { number, perform, stored } = await upload()
+  for (const attempt of [1, 2]) await expect(perform({ attempt })).rejects.toThrow(SoftwareUnreachable)
+  expect(await stored()).toMatchObject({ state: 'UPLOADING', error: null })
+  await office.put('/control', { mode: 'ok' })
+  await perform({ attempt: 3 })
+  expect(await stored()).toMatchObject({ state: 'UPLOADED' })
+  expect(await offices.bills(number)).toHaveLength(1)
+
+  await office.put('/control', { mode: 'down' })
+  const late = await upload()
+  await late.perform({ attempt: 8 })
+  const error = 'PropertyMe could not be reached. Please try again later.'
+  expect(await late.stored()).toMatchObject({ state: 'FAILED', error })
+})
+
+test('five workers upload one bill, and an older request or a finished upload changes nothing', async () => {
+  await office.put('/control', { suppliers: [await providerAbn()] })
+  const { number, perform, stored } = await upload()
+  await perform({ requestedAt: '2020-01-01T00:00:00.000Z' })
+  expect(await stored()).toMatchObject({ state: 'UPLOADING' })
+  await Promise.all(Array.from({ length: 5 }, async () => perform()))
+  expect(await offices.bills(number)).toHaveLength(1)
+  expect(await stored()).toMatchObject({ state: 'UPLOADED', error: null })
+  await misbehave('refuse')
+  await perform()
+  expect(await stored()).toMatchObject({ state: 'UPLOADED', error: null })
+})
+
+test('an invoice that was cancelled is not sent; if its bill was on its way, the agency is asked to cancel it', async () => {
+  await office.put('/control', { suppliers: [await providerAbn()] })
+  const before = await upload()
+  await before.set(`voided_at = now(), void_reason = 'Wrong plan'`)
+  await before.perform()
+  const error = 'The invoice was cancelled before it was uploaded'
+  expect(await before.stored()).toMatchObject({ state: 'FAILED', error })
+  expect(await offices.bills(before.number)).toEqual([])
+
+  const { given } = offices.portal
+  await given.rows(`update agencies set email = 'office@wattlebird.example.com' where id = $1`, [office.agencyId])
+  const { invoiceId, perform, stored, set } = await upload()
+  const connector = offices.connectors.get('PROPERTY_ME') as SoftwareConnector
+  const open: SoftwareConnector['open'] = (store) => {
+    const session = connector.open(store)
+    const postBill: typeof session.postBill = async (...bill) => {
+      const answer = await session.postBill(...bill)
+      await set(`voided_at = now(), void_reason = 'Wrong plan'`)
+      return answer
+    }
+    return { postBill } as unknown as typeof session
+  }
+  await perform({ connectors: new Map([['PROPERTY_ME', { open } as SoftwareConnector]]) })
+  expect(await stored()).toMatchObject({ state: 'UPLOADED' })
+  const mails = await given.rows<{ html: string }>(
+    'select message_html as html from mails where agency_id = $1 and invoice_id = $2',
+    [office.agencyId, invoiceId],
+  )
+  expect(mails.map(({ html }) => html)).toEqual([
+    expect.stringContaining('please cancel the bill there and attach the credit note'),
+  ])
+})
+
+test('an agency that has ended its connection meanwhile is told to enter the bill', async () => {
+  const alone = await offices.agency()
+  const property = await offices.portal.given.property(alone.agencyId, { software: 'PROPERTY_ME' })
+  const { perform, stored } = await upload({ agencyId: alone.agencyId, property })
+  await perform()
+  const error = 'PropertyMe is not connected for invoices. Download the invoice and enter it there.'
+  expect(await stored()).toMatchObject({ state: 'FAILED', error })
 })

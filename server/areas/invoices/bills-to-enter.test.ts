@@ -1,5 +1,6 @@
 import yauzl from 'yauzl'
 import { beforeEach, expect, test } from 'vitest'
+import type { Invoice } from '../../../contract/invoices.ts'
 import { readCsv } from '../../platform/read-csv.ts'
 import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
@@ -59,8 +60,31 @@ test('unpaid invoices are a PDF and a row each, in the order in which the form o
   expect(list[1]?.[0]).toMatch(/^12 Wattle Street, /)
   expect((await download('KOLMEO', `&from=${await day(1)}`)).status).toBe(404)
   expect((await download('REST')).status).toBe(404)
-  // It takes invoices, so nobody enters them.
-  expect((await download('PROPERTY_ME')).status).toBe(404)
+})
+
+test('those of software that takes invoices are entered until the agency has connected it', async () => {
+  const propertyId = await inSoftware('PROPERTY_ME')
+  const [first, second] = [
+    await portal.given.invoice(agencyId, propertyId),
+    await portal.given.invoice(agencyId, propertyId),
+  ]
+  const sent = { upload_requested_at: new Date(), upload_requested_by: null }
+  await portal.given.invoice(agencyId, propertyId, {
+    columns: { ...sent, upload_state: 'UPLOADED', uploaded_at: new Date() },
+  })
+  const unclear = { ...sent, upload_state: 'FAILED', upload_error: 'Lost', bill_sent_at: new Date() }
+  await portal.given.invoice(agencyId, propertyId, { columns: unclear })
+  expect((await download('PROPERTY_ME')).names).toHaveLength(3)
+  expect((await download('PROPERTY_ME', `&id=${second}`)).names).toHaveLength(2)
+  const integrations = async () =>
+    ((await browser.get(`/v1/property/${propertyId}/invoices`)).body.data as { items: Invoice[] }).items.map(
+      ({ integration }) => [integration.toEnterIn, integration.isEligibleToUpload],
+    )
+  const none = [null, false]
+  expect(await integrations()).toEqual([none, none, ['PROPERTY_ME', false], ['PROPERTY_ME', false]])
+  await portal.given.connectedSoftware(agencyId)
+  expect((await download('PROPERTY_ME', `&id=${first}`)).status).toBe(404)
+  expect(await integrations()).toEqual([none, none, [null, true], [null, true]])
 })
 
 test('those of another agency are not among them', async () => {

@@ -65,11 +65,11 @@ const orders: Readonly<Record<string, readonly Column[]>> = {
 /** A zip with a PDF of each invoice and a list with a row of each. */
 export async function downloadBillsToEnter(
   { db, state, agencyId, today }: Scope,
-  { software, from }: { software: string; from?: Day | undefined },
+  { software, from, id }: { software: string; from?: Day | undefined; id: readonly number[] },
 ): Promise<FileAnswer> {
   const name = softwareLabel(software)
-  const bills = await db.rows(billsToEnter(agencyId, { software, from: from ?? null }, mostBillsAtOnce))
-  if (bills.length === 0) throw notFound(`There are no unpaid invoices of properties in ${name}`)
+  const bills = await db.rows(billsToEnter(agencyId, { software, from: from ?? null, ids: id }, mostBillsAtOnce))
+  if (bills.length === 0) throw notFound(`There are no invoices to enter in ${name}`)
   const columns = orders[software] ?? neutral
   const rows: string[][] = []
   const files: { name: string; content: Buffer[] }[] = []

@@ -14,7 +14,7 @@ const graceMs = 60_000
 
 /**
  * Every two minutes: marks uploads as failed whose job will not end them, because a worker was killed at the last
- * attempt or the job was removed. The user can try again; the software recognises a bill that it already has.
+ * attempt or the job was removed. The user can try again, if need be after a look in the software.
  */
 export const findLostUploadsJob = (parts: LostUploadParts): Job => ({
   task: 'find-lost-uploads',

@@ -1,46 +1,36 @@
-import type { FastifyInstance } from 'fastify'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Invoice } from '../../../contract/invoices.ts'
-import { buildManagementSoftware } from '../../management-software.ts'
-import { BillGateway } from '../../outside/bill-gateway.ts'
 import { startWorker } from '../../platform/jobs.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { projectRoot } from '../../platform/project-root.ts'
-import { testPortal, type Browser } from '../../testing/test-portal.ts'
+import { TestOffices, type TestOffice } from '../../testing/test-office.ts'
+import type { Browser, TestPortal } from '../../testing/test-portal.ts'
 import { findLostUploadsJob } from './find-lost-uploads.job.ts'
 import { lostAfterMs } from './invoice-upload.ts'
 import { uploadInvoiceJob } from './upload-invoice.job.ts'
 
-const token = 'secret'
 const log = createLogger('silent')
-const portal = await testPortal()
-let software: FastifyInstance
-let url: string
+let offices: TestOffices
+let office: TestOffice
+let portal: TestPortal
 let agencyId: number
 let propertyId: number
 let browser: Browser
 
 beforeAll(async () => {
-  software = await buildManagementSoftware({
-    config: { dataDir: portal.config.dataDir, billGateway: { token } },
-    clock: portal.clock,
-    log,
-  })
-  await software.listen({ port: 0, host: '127.0.0.1' })
-  url = `http://127.0.0.1:${(software.server.address() as AddressInfo).port}/bill-gateway`
+  offices = await TestOffices.open()
+  portal = offices.portal
 })
-afterAll(async () => {
-  await software.close()
-})
+afterAll(async () => offices.close())
 beforeEach(async () => {
   portal.clock.offset = 0
   await portal.given.rows('delete from graphile_worker._private_jobs')
   ;({ agencyId, browser } = await portal.office())
   propertyId = await portal.given.property(agencyId, { software: 'PROPERTY_ME' })
+  office = await offices.connect(agencyId, [propertyId])
 })
 
 const findLost = async () =>
@@ -52,13 +42,20 @@ const integrationOf = async (invoiceId: number) => {
   const { items } = (await browser.get(`/v1/property/${propertyId}/invoices`)).body.data as { items: Invoice[] }
   return items.find(({ id }) => id === invoiceId)?.integration
 }
-const billsOf = async (invoiceId: number) =>
-  (
-    await software.inject({
-      url: `/bill-gateway/property-me/bills?reference=vic-${agencyId}-${invoiceId}`,
-      headers: { authorization: `Bearer ${token}` },
-    })
-  ).json<{ bills: object[] }>().bills
+const billsOf = async (invoiceId: number) => {
+  const [row] = await portal.given.rows<{ number: string }>(
+    'select invoice_number as number from invoices where id = $1',
+    [invoiceId],
+  )
+  return offices.bills(row?.number ?? '')
+}
+const uploadJob = () =>
+  uploadInvoiceJob({
+    ...portal,
+    databases: portal.workerDatabases,
+    portalUrl: 'https://portal.example.com',
+    connectors: offices.connectors,
+  })
 async function uploading(): Promise<number> {
   const invoiceId = await portal.given.invoice(agencyId, propertyId)
   expect((await browser.post(`/v1/invoice/${invoiceId}/upload`)).status).toBe(202)
@@ -67,13 +64,7 @@ async function uploading(): Promise<number> {
 const work = async () =>
   startWorker({
     jobsUrl: portal.database.jobsUrl,
-    jobs: [
-      uploadInvoiceJob({
-        ...portal,
-        portalUrl: 'https://portal.example.com',
-        billGateway: new BillGateway({ url, token }),
-      }),
-    ],
+    jobs: [uploadJob()],
     log,
     metrics: createMetrics(),
     pace: { beatMs: 20, retryMs: 20, deadMs: 300, steadyMs: 100 },
@@ -98,18 +89,13 @@ async function killWhileUploading(): Promise<void> {
 }
 
 test('an upload whose worker is killed at its last attempt reads as failed, and trying again stores one bill', async () => {
+  await office.put('/control', { mode: 'down' })
   const invoiceId = await uploading()
-  // The attempts before failed; the software has the bill, but its answer was lost.
+  // The attempts before failed.
   await portal.given.rows('update graphile_worker._private_jobs set attempts = max_attempts - 1')
-  const before = uploadInvoiceJob({
-    ...portal,
-    portalUrl: 'https://portal.example.com',
-    billGateway: new BillGateway({ url, token }),
-  })
-  await software.inject({ method: 'PUT', url: '/control', payload: { mode: 'lose-answer' } })
   const [job] = await portal.given.rows<{ payload: object }>('select payload from graphile_worker._private_jobs')
-  await expect(before.perform(job?.payload, { log, attempt: 7, maxAttempts: 8 })).rejects.toThrow()
-  expect(await billsOf(invoiceId)).toHaveLength(1)
+  await expect(uploadJob().perform(job?.payload, { log, attempt: 7, maxAttempts: 8 })).rejects.toThrow()
+  await office.put('/control', { mode: 'ok' })
   await killWhileUploading()
   portal.clock.offset = 90_000
   await findLost()

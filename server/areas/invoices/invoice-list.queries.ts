@@ -11,6 +11,7 @@ import { emptySql, joinConditions, joinSql, sql, type Sql } from '../../platform
 import type { Slice } from '../quotes/page-slice.ts'
 import { creditNotePrefix } from './credit-note-number.ts'
 import { lostAfterMs } from './invoice-upload.ts'
+import { takesBills } from '../agency/takes-bills.queries.ts'
 import { invoiceColumns, type InvoiceRow } from './invoices.queries.ts'
 
 export type InvoiceFilter = {
@@ -44,9 +45,9 @@ type When = { today: Day; now: Date }
 
 const isIntegrated = sql`exists (select from properties s
   where s.agency_id = i.agency_id and s.id = i.property_id and s.software is not null)`
-/** Its property is in software that takes invoices. */
-const isTaken = sql`exists (select from properties s join management_software w on w.code = s.software
-  where s.agency_id = i.agency_id and s.id = i.property_id and w.accepts_invoices)`
+/** Its property is in connected software that takes invoices. */
+const isTaken = sql`exists (select from properties s
+  where s.agency_id = i.agency_id and s.id = i.property_id and ${takesBills(sql`s.agency_id`, sql`s.software`)})`
 /** An upload that was lost reads as failed before the job that finds it has stored that. */
 const isLost = (now: Date): Sql =>
   sql`i.upload_state = 'UPLOADING' and i.upload_requested_at <= ${new Date(now.getTime() - lostAfterMs).toISOString()}`

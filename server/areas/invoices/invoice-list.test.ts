@@ -26,6 +26,7 @@ beforeEach(async () => {
     streetNumber: '12',
     streetName: 'Wattle Street',
   })
+  await portal.given.connectedSoftware(agencyId)
 })
 
 const day = async (later: number) => portal.given.day(agencyId, later)

@@ -7,7 +7,15 @@ import { notFound, type Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { unsafeOfRow } from '../cards/unsafe-property.ts'
 import { creditNoteNumber } from './credit-note-number.ts'
-import { isLost, isUnclear, isUploading, lostUploadText, unclearUploadText, uploadRefusal } from './invoice-upload.ts'
+import {
+  isLost,
+  isToEnter,
+  isUnclear,
+  isUploading,
+  lostUploadText,
+  unclearUploadText,
+  uploadRefusal,
+} from './invoice-upload.ts'
 import type { InvoiceRow } from './invoices.queries.ts'
 
 export const invoiceNotFound = (): Problem => notFound('Invoice not found')
@@ -61,6 +69,7 @@ export const invoiceReply = (
     isEligibleToUpload: uploadRefusal(row, now) === undefined,
     isUnclear: isUnclear(row, now),
     takesInvoices: row.acceptsInvoices,
+    toEnterIn: isToEnter(row, now) ? row.software : null,
     lastError: lastError(row, now),
   },
 })

@@ -22,9 +22,8 @@ export const unclearUploadText = (software: string, { invoiceNumber }: { invoice
   `${what === '' ? '' : `${what} `}We do not know whether ${software} has this bill. Look there for invoice ${invoiceNumber}, ` +
   'and say here whether it is there.'
 
-/** Of an agency that was loaded by the provider, which has no gateway of its own. */
 export const notConnectedText = (software: string): string =>
-  `${software} is not connected. Connect it in Settings → Management software, or enter the bill there by hand.`
+  `${software} is not connected for invoices. Download the invoice and enter it there.`
 
 type Upload = Pick<Uploadable, 'uploadState' | 'uploadRequestedAt'>
 
@@ -40,6 +39,16 @@ export const isUnclear = (invoice: Upload & Pick<Uploadable, 'isSent'>, now: Dat
 export const isLost = (upload: Upload, now: Date): boolean =>
   upload.uploadState === 'UPLOADING' && !isUploading(upload, now)
 
+/** Nothing sends it to the software of its property, so a person enters it there. */
+export const isToEnter = (invoice: Omit<Uploadable, 'invoiceNumber'>, now: Date): boolean =>
+  invoice.software !== null &&
+  !invoice.acceptsInvoices &&
+  !invoice.isVoided &&
+  invoice.paidAt === null &&
+  !invoice.isSent &&
+  invoice.uploadState !== 'UPLOADED' &&
+  !isUploading(invoice, now)
+
 /** `reason` continues "Invoice #12" or "It", or is a sentence of its own. */
 type Refusal = { reason: string; isAboutInvoice: boolean; isConflict: boolean }
 
@@ -50,7 +59,7 @@ export function whyNotUploaded(invoice: Omit<Uploadable, 'invoiceNumber'>, now: 
   const conflict = (reason: string) => ({ reason, isAboutInvoice: true, isConflict: true })
   if (invoice.isVoided) return { reason: 'was cancelled', isAboutInvoice: true, isConflict: false }
   if (software === null) return rule('This property is not managed in property management software')
-  if (!invoice.acceptsInvoices) return rule(`${softwareLabel(software)} does not accept invoices`)
+  if (!invoice.acceptsInvoices) return rule(notConnectedText(softwareLabel(software)))
   if (invoice.uploadState === 'UPLOADED') return conflict('has already been uploaded')
   if (isUploading(invoice, now)) return conflict('is already uploading')
   if (isUnclear(invoice, now)) return rule(`Look in ${softwareLabel(software)} first whether the bill arrived`)

@@ -6,6 +6,7 @@ import type { Day } from '../../../contract/days.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import type { Slice } from '../quotes/page-slice.ts'
 import type { LineRow } from '../quotes/quote-parts.queries.ts'
+import { takesBills } from '../agency/takes-bills.queries.ts'
 import type { Uploadable } from './invoice-upload.ts'
 
 export type InvoiceRow = Uploadable & {
@@ -31,7 +32,7 @@ export const invoiceColumns = sql`
   i.property_id as "propertyId",
   p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2", p.software,
   ${unsafeColumn(sql`i.agency_id`, sql`i.property_id`)},
-  coalesce((select s.accepts_invoices from management_software s where s.code = p.software), false) as "acceptsInvoices",
+  ${takesBills(sql`i.agency_id`, sql`p.software`)} as "acceptsInvoices",
   i.upload_state as "uploadState", i.upload_requested_at as "uploadRequestedAt", i.uploaded_at as "uploadedAt",
   i.upload_error as "uploadError", i.bill_sent_at is not null as "isSent",
   case when i.uploaded_at is not null then (select u.name from users u where u.id = i.upload_requested_by) end as "uploadedBy"`

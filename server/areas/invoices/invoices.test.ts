@@ -21,6 +21,7 @@ beforeEach(async () => {
   portal.clock.offset = 0
   ;({ agencyId, userId, browser } = await portal.office({ agency: 'Wattlebird Realty', user: 'Mara Manager' }))
   propertyId = await portal.given.property(agencyId, { software: 'PROPERTY_ME' })
+  await portal.given.connectedSoftware(agencyId)
 })
 
 const day = async (later: number) => portal.given.day(agencyId, later)
@@ -131,6 +132,7 @@ describe('overdue invoices', () => {
         isEligibleToUpload: true,
         isUnclear: false,
         takesInvoices: true,
+        toEnterIn: null,
         lastError: null,
       },
     })
@@ -350,7 +352,7 @@ describe('uploading', () => {
 
   test.each([
     [null, {}, 'This property is not managed in property management software'],
-    ['REST', {}, 'Rest does not accept invoices'],
+    ['REST', {}, 'Rest is not connected for invoices. Download the invoice and enter it there.'],
     ['PROPERTY_ME', { voided_at: new Date() }, /^Invoice #I\d+ was cancelled$/],
     ['PROPERTY_ME', { paid_at: new Date() }, /^Invoice #I\d+ has already been paid$/],
   ])('for software %s with %j is refused with a message', async (software, columns, words) => {

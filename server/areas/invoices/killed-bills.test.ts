@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activationKey } from '../../management-software/console-rows.ts'
-import type { StoredBill } from '../../management-software/bill.ts'
-import { BillGateway, pathOfSoftware } from '../../outside/bill-gateway.ts'
 import type { SoftwareConnector } from '../../outside/software/connector.ts'
 import type { Connectors } from '../../outside/software/connectors.ts'
 import { createLogger } from '../../platform/logging.ts'
@@ -80,7 +78,7 @@ function killedAfter(software: string, step: Step): Connectors {
 
 /** An invoice that is uploading, and one run of its job, which may be killed. */
 async function upload(office: TestOffice, propertyId: number, software: string) {
-  const { given, workerDatabases: databases, clock, secrets, config } = offices.portal
+  const { given, workerDatabases: databases, clock, secrets } = offices.portal
   const { agencyId } = office
   const invoiceId = await given.invoice(agencyId, propertyId, {
     columns: { upload_state: 'UPLOADING', upload_requested_at: clock.now().toISOString() },
@@ -94,20 +92,12 @@ async function upload(office: TestOffice, propertyId: number, software: string) 
     return row as { number: string; state: string; error: string | null; requestedAt: Date }
   }
   const perform = async (connectors = offices.connectors) => {
-    const billGateway = new BillGateway({ url: 'http://127.0.0.1:9', token: '' })
     const portalUrl = 'https://portal.example.com'
-    const job = uploadInvoiceJob({ databases, clock, portalUrl, billGateway, connectors, secrets })
+    const job = uploadInvoiceJob({ databases, clock, portalUrl, connectors, secrets })
     const requestedAt = (await read()).requestedAt.toISOString()
     await job.perform({ state: 'vic', agencyId, invoiceId, requestedAt }, { log, attempt: 1, maxAttempts: 8 })
   }
-  const bills = async () => {
-    const reply = await offices.software.inject({
-      url: `/bill-gateway/${pathOfSoftware(software)}/bills`,
-      headers: { authorization: `Bearer ${config.billGateway.token}` },
-    })
-    const { number } = await read()
-    return reply.json<{ bills: StoredBill[] }>().bills.filter(({ invoiceNumber }) => invoiceNumber === number).length
-  }
+  const bills = async () => (await offices.bills((await read()).number, software)).length
   const answer = async (isThere: boolean) =>
     expect((await office.master.post(`/v1/invoice/${invoiceId}/upload/answer`, { isThere })).status).toBe(200)
   return { read, perform, bills, answer }

@@ -1,12 +1,4 @@
-import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
-
-export const softwareWithUnpaidBills = (state: StateCode) => sql<{ agencyId: number; software: string }>`
-  select agency_id as "agencyId", software from app.software_with_unpaid_bills(${state})`
-
-export const lastPaymentSeen = (agencyId: number, software: string) => sql<{ seen: number }>`
-  select payments_seen::float8 as seen from agency_integrations
-   where agency_id = ${agencyId} and software = ${software}`
 
 export type InvoiceToPay = {
   id: number

@@ -1,6 +1,6 @@
+import { randomInt } from 'node:crypto'
 import { softwareLabel } from '../../../contract/agency.ts'
 import { amountOfCents } from '../../../contract/money.ts'
-import type { BillGateway } from '../../outside/bill-gateway.ts'
 import { SoftwareUnreachable, type Bill, type BillAnswer } from '../../outside/software/bill.ts'
 import { AuthorisationRevoked, QuotaReached, type SoftwareSession } from '../../outside/software/connector.ts'
 import type { Connectors } from '../../outside/software/connectors.ts'
@@ -26,11 +26,8 @@ export type UploadParts = {
   clock: Clock
   /** For links in emails. */
   portalUrl: string
-  /** For agencies that have not connected their software. */
-  billGateway: BillGateway | undefined
-  /** Agencies that have connected their software get their bills through their own connection. */
-  connectors?: Connectors
-  secrets?: SealedSecrets
+  connectors: Connectors
+  secrets: SealedSecrets
 }
 
 const longestDescription = 500
@@ -52,9 +49,8 @@ const billOf = (row: BillRow, payload: UploadPayload, pdf: Buffer | undefined): 
 })
 
 /**
- * Uploads an invoice to the management software at most once. The provider’s own gateway recognises the reference of a bill that it already has. The
- * agencies’ software does not: that a bill leaves is noted before, and if its answer is lost or the job crashes, a person looks whether it
- * arrived. The job is retried while nothing was sent.
+ * Uploads an invoice through the agency’s connection at most once. The software does not recognise a bill that comes twice: that one leaves is
+ * noted before, and if its answer is lost or the job crashes, a person looks whether it arrived. The job is retried while nothing was sent.
  */
 export const uploadInvoiceJob = (parts: UploadParts): Job => ({
   task: 'upload-invoice',
@@ -86,29 +82,25 @@ export const uploadInvoiceJob = (parts: UploadParts): Job => ({
     // Waits for the database, because after the last attempt nothing else would end the state “uploading”.
     const settle = async (outcome: UploadOutcome) => untilDatabaseAnswers(async () => settleOnce(outcome), signal)
 
-    // If the answer to an earlier attempt was lost, the bill may be in the software. Sending it again tells, and never makes a second one.
-    if (row.isVoided && attempt === 1)
+    // If the answer to an earlier attempt was lost, the bill may be in the software.
+    if (row.isVoided && !row.isSent)
       return settle({ state: 'FAILED', error: 'The invoice was cancelled before it was uploaded' })
     if (row.software === null)
       return settle({ state: 'FAILED', error: 'This property is no longer managed in property management software' })
-    let name = softwareLabel(row.software)
+    const name = softwareLabel(row.software)
     try {
       const today = todayIn(state, clock.now())
       const document = await invoicePdf(database.reader(tenant), state, agencyId, invoiceId, today)
-      const note = async (sentAt: Date | null) =>
+      const note = async (sentAt: string | null) =>
         untilDatabaseAnswers(
-          async () => database.transaction(tenant, async (db) => void (await db.rows(noteBillSent(payload, sentAt)))),
+          async () => database.transaction(tenant, async (db) => maybeOne(db, noteBillSent(payload, sentAt))),
           signal,
         )
       const key = { state, agencyId, software: row.software }
       const bill = billOf(row, payload, document?.bytes)
-      const { connectors, secrets, billGateway } = parts
-      const session = connectors && secrets && (await openSoftwareSession({ ...parts, connectors, secrets }, key))
-      if (!session && !billGateway) return await settle({ state: 'FAILED', error: notConnectedText(name) })
-      if (!session) name = `Our gateway to ${name}`
-      const answer = session
-        ? await postBill(session, { clock, row, note }, bill)
-        : await (billGateway as BillGateway).postBill(row.software, bill)
+      const session = await openSoftwareSession(parts, key)
+      if (!session) return await settle({ state: 'FAILED', error: notConnectedText(name) })
+      const answer = await postBill(session, { clock, row, note }, bill)
       if (answer.kind === 'stored')
         return await settle({ state: 'UPLOADED', reference: answer.billId, uploadedAt: clock.now().toISOString() })
       const error =
@@ -117,6 +109,7 @@ export const uploadInvoiceJob = (parts: UploadParts): Job => ({
           : unclearUploadText(name, row, answer.what)
       return await settle({ state: 'FAILED', error })
     } catch (error) {
+      if (error instanceof SentElsewhere) return
       if (attempt < maxAttempts || error instanceof DocumentWaits) throw error
       // There is no further automatic attempt, so the failure is shown to users, who can retry.
       log.error({ err: error, invoiceId }, 'gave up uploading an invoice')
@@ -126,13 +119,25 @@ export const uploadInvoiceJob = (parts: UploadParts): Job => ({
   },
 })
 
-type Sending = { clock: Clock; row: BillRow; note: (sentAt: Date | null) => Promise<void> }
+/** Another worker sends the bill at this moment, and ends the upload. */
+class SentElsewhere extends Error {}
 
-/** Through the agency's own connection. */
+type Sending = { clock: Clock; row: BillRow; note: (sentAt: string | null) => Promise<unknown> }
+
+/** Its digits after the milliseconds tell the notes of two workers apart, so that one that is repeated counts as the same. */
+const noteTime = (clock: Clock): string =>
+  clock
+    .now()
+    .toISOString()
+    .replace('Z', `${randomInt(100, 1000)}Z`)
+
 async function postBill(session: SoftwareSession, { clock, row, note }: Sending, bill: Bill): Promise<BillAnswer> {
   if (row.isSent) return { kind: 'unclear', what: 'The upload was interrupted.' }
   try {
-    const answer = await session.postBill(bill, async () => note(clock.now()))
+    const sentAt = noteTime(clock)
+    const answer = await session.postBill(bill, async () => {
+      if (!(await note(sentAt))) throw new SentElsewhere()
+    })
     if (answer.kind === 'refused') await note(null)
     return answer
   } catch (error) {

@@ -63,10 +63,17 @@ export const beginAttempt = ({ agencyId, invoiceId, requestedAt }: UploadPayload
     join agencies a on a.id = i.agency_id
     cross join lateral app.provider_on(a.state, i.issued_on, ${invoiceKind}) d`
 
-/** Committed before the bill leaves, so that no crash makes a second one; null when the software has surely not taken it. */
-export const noteBillSent = ({ agencyId, invoiceId, requestedAt }: UploadPayload, sentAt: Date | null) => sql`
-  update invoices set bill_sent_at = ${sentAt && sentAt.toISOString()}
-   where agency_id = ${agencyId} and id = ${invoiceId} and upload_state = 'UPLOADING' and upload_requested_at = ${requestedAt}`
+/**
+ * Committed before the bill leaves, so that no crash makes a second one; null when the software has surely not taken it. No row if another
+ * attempt has noted that it sends it.
+ */
+export const noteBillSent = ({ agencyId, invoiceId, requestedAt }: UploadPayload, sentAt: string | null) => sql<{
+  id: number
+}>`
+  update invoices set bill_sent_at = ${sentAt}
+   where agency_id = ${agencyId} and id = ${invoiceId} and upload_state = 'UPLOADING' and upload_requested_at = ${requestedAt}
+     and (${sentAt}::timestamptz is null or bill_sent_at is null or bill_sent_at = ${sentAt}::timestamptz)
+  returning id`
 
 /** A user has found the bill in the software. */
 export const markFound = (agencyId: number, invoiceId: number, userId: number, now: Date) => sql`

@@ -1,6 +1,6 @@
 /** A bill in the format of management software. Amounts are text with two decimals, days are YYYY-MM-DD. */
 export type Bill = {
-  /** The same whenever the same bill is sent, so that software that already has it returns the stored bill. */
+  /** The same whenever the same bill is sent. */
   reference: string
   invoiceNumber: string
   issuedDate: string

@@ -119,8 +119,9 @@ describe('all quotes', () => {
 
 describe('all invoices', () => {
   const list = 'GET /v1/invoice'
-  const given = () => {
-    const api = signedInApi({ integrations: [{ software: 'PROPERTY_ME', name: 'PropertyMe', connectedAt: null }] })
+  const given = (takesInvoices = true) => {
+    const integration = { software: 'PROPERTY_ME', name: 'PropertyMe', connectedAt: null, takesInvoices }
+    const api = signedInApi({ integrations: [integration] })
     const items = [givenInvoice(), givenInvoice({ id: 9, invoiceNumber: '20419', isPaid: true, isOverdue: false })]
     api.answer(list, ok({ items, total: 2, unfilteredTotal: 2 }))
     api.answer('GET /v1/agency/bulk-actions', ok({ items: [] }))
@@ -138,6 +139,15 @@ describe('all invoices', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Upload Uploaded or not' }))
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Failed' }))
     await waitFor(() => expect(lastQuery(api, list)).toBe('upload=FAILED&sort=issued&direction=descending&page=1'))
+  })
+
+  it('are downloaded to be entered where nothing sends them', async () => {
+    const api = given(false)
+    openPage('/invoices')
+    await userEvent.click(await pageCheckbox())
+    expect((await bar()).queryByRole('button', { name: /Upload/ })).toBeNull()
+    await userEvent.click((await bar()).getByRole('button', { name: 'Download for PropertyMe (ZIP)' }))
+    await waitFor(() => expect(api.calls.at(-1)?.url).toBe('/v1/invoice/bills?software=PROPERTY_ME&id=8&id=9'))
   })
 
   it('can be forwarded or uploaded together', async () => {

@@ -73,6 +73,7 @@ const invoice: ReplyOf<typeof listInvoices>['items'][number] = {
     isEligibleToUpload: true,
     isUnclear: false,
     takesInvoices: true,
+    toEnterIn: null,
     lastError: null,
   },
 }

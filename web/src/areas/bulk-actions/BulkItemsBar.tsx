@@ -14,7 +14,9 @@ import { loadSelectedIds } from './selected-ids.ts'
 
 const BulkItemsDialog = lazy(async () => import('./BulkItemsDialog.tsx'))
 
-export type BulkItemAction = { kind: BulkItemKind; label: string; icon: ReactNode }
+type Shown = { label: string; icon: ReactNode }
+export type BulkItemAction = Shown &
+  ({ kind: BulkItemKind } | { kind: 'DOWNLOAD'; atMost: number; onIds: (ids: number[]) => void })
 
 type BulkItemsBarProps = {
   list: ListSelection
@@ -25,37 +27,39 @@ type BulkItemsBarProps = {
 
 type Started = { kind: BulkItemKind; itemIds: readonly number[] }
 
+function tooMany(action: BulkItemAction, count: number): string | undefined {
+  const [atMost, subjects] =
+    action.kind === 'DOWNLOAD' ? [action.atMost, 'invoices'] : [mostBulkProperties, pluralOf(bulkSubjects[action.kind])]
+  return count > atMost
+    ? `At most ${formatNumber(atMost)} ${subjects} can be done at once. Please narrow the filter.`
+    : undefined
+}
+
 /** Below a list of quotes or invoices: what can be done with the selected ones. */
 export default function BulkItemsBar({ list, actions, loadIds }: BulkItemsBarProps) {
   const [started, setStarted] = useState<Started | null>(null)
   const failure = useFailureToast()
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: async (kind: BulkItemKind): Promise<Started> => ({
-      kind,
-      itemIds: await loadSelectedIds(list, loadIds),
-    }),
+    mutationFn: async (action: BulkItemAction) => ({ action, itemIds: await loadSelectedIds(list, loadIds) }),
     onMutate: failure.clear,
-    onSuccess: setStarted,
+    onSuccess: ({ action, itemIds }) =>
+      action.kind === 'DOWNLOAD' ? action.onIds(itemIds) : setStarted({ kind: action.kind, itemIds }),
     onError: (error) => failure.show('The selected rows could not be read', errorMessage(error, 'Please try again.')),
   })
   return (
     <>
       <SelectionBar list={list}>
-        {actions.map(({ kind, label, icon }) => (
+        {actions.map((action) => (
           <Button
-            key={kind}
+            key={action.label}
             variant="primary"
             size="small"
-            icon={icon}
-            isPending={isPending && variables === kind}
-            disabledReason={
-              list.count > mostBulkProperties
-                ? `At most ${formatNumber(mostBulkProperties)} ${pluralOf(bulkSubjects[kind])} can be done at once. Please narrow the filter.`
-                : undefined
-            }
-            onPress={() => mutate(kind)}
+            icon={action.icon}
+            isPending={isPending && variables?.label === action.label}
+            disabledReason={tooMany(action, list.count)}
+            onPress={() => mutate(action)}
           >
-            {label}
+            {action.label}
           </Button>
         ))}
       </SelectionBar>

@@ -8,6 +8,7 @@ import {
   uploadInvoice,
   invoiceUploadState,
 } from '@contract/invoices.ts'
+import { downloadBills } from '@contract/invoices/bills-to-enter.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { RowMenu } from '@/shared/details/RowMenu.tsx'
 import { useDownloadPdf } from '@/shared/billing-documents/use-download-pdf.ts'
@@ -16,18 +17,21 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { toInvoiceDocument } from './invoice-document.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { endpointPath } from '@/shared/api/call.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { startDownload } from '@/shared/downloads/start-download.ts'
 import { reloadInvoices } from '@/shared/billing-documents/reload-billing-documents.ts'
 import { useOneAtATime } from '@/shared/billing-documents/use-one-at-a-time.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 
 const UnclearUploadDialog = lazy(async () => import('./UnclearUploadDialog.tsx'))
 
-/** The label of the upload button, or null if the invoice cannot be uploaded. */
+/** The label of the button beside the menu: an upload, or a ZIP for software in which people enter invoices. */
 export function uploadLabel({ integration }: Invoice): string | null {
   if (integration.isUnclear) return 'Did it arrive?'
+  if (integration.toEnterIn !== null) return `Download for ${integration.softwareName} (ZIP)`
   if (!integration.isEligibleToUpload) return null
   if (invoiceUploadState(integration) === 'FAILED') return 'Retry upload'
   return `Upload to ${integration.softwareName ?? 'management software'}`
@@ -63,6 +67,14 @@ function useUploadInvoice({ id, invoiceNumber }: Invoice) {
   return { upload: () => upload({ params: { id } }), isStarting: isPending }
 }
 
+/** Its PDF, and one row in the order in which the form of the software asks. */
+const downloadBill = ({ id, invoiceNumber, integration: { toEnterIn, softwareName } }: Invoice) =>
+  startDownload({
+    path: endpointPath(downloadBills, { query: { software: toEnterIn ?? '', id: [id] } }),
+    fileName: `Invoice ${invoiceNumber} for ${softwareName}.zip`,
+    label: `Invoice #${invoiceNumber} for ${softwareName}`,
+  })
+
 type InvoiceActionsProps = {
   invoice: Invoice
   /** Shows the upload as an icon, for narrow columns. */
@@ -76,7 +88,10 @@ export function InvoiceActions({ invoice, isNarrow, isOfOneProperty, onForward }
   const { download, isDownloading } = useDownloadPdf(toInvoiceDocument(invoice))
   const { upload, isStarting } = useUploadInvoice(invoice)
   const [isAsking, setIsAsking] = useState(false)
-  const press = invoice.integration.isUnclear ? () => setIsAsking(true) : upload
+  const { isUnclear, toEnterIn } = invoice.integration
+  const isToEnter = !isUnclear && toEnterIn !== null
+  const press = isUnclear ? () => setIsAsking(true) : isToEnter ? () => downloadBill(invoice) : upload
+  const icon = isToEnter ? <DownloadIcon aria-hidden size={15} /> : <Upload aria-hidden size={15} />
   const label = `Actions for invoice #${invoice.invoiceNumber}`
   const uploadText = uploadLabel(invoice)
   const own = () => [
@@ -97,14 +112,14 @@ export function InvoiceActions({ invoice, isNarrow, isOfOneProperty, onForward }
       {uploadText === null ? null : isNarrow ? (
         <IconButton
           label={`${uploadText} for invoice #${invoice.invoiceNumber}`}
-          icon={<Upload aria-hidden size={15} />}
+          icon={icon}
           variant="secondary"
           size="small"
           isPending={isStarting}
           onPress={press}
         />
       ) : (
-        <Button size="small" icon={<Upload aria-hidden size={15} />} isPending={isStarting} onPress={press}>
+        <Button size="small" icon={icon} isPending={isStarting} onPress={press}>
           {uploadText}
           <span className="sr-only"> for invoice #{invoice.invoiceNumber}</span>
         </Button>

@@ -19,7 +19,8 @@ export default function UnclearUploadDialog({ invoice, onClose }: { invoice: Inv
       placeInLists(client, changed)
       onClose()
       if (changed.integration.isUploading) toast.info(`Invoice #${invoiceNumber} started uploading`)
-      else toast.success(`Invoice #${invoiceNumber} is in ${name}`)
+      else if (changed.integration.isUploaded) toast.success(`Invoice #${invoiceNumber} is in ${name}`)
+      else toast.info(`Please download invoice #${invoiceNumber} and enter it in ${name}`)
     },
     failureToast: (error) => ({
       title: 'The answer could not be saved',
@@ -38,7 +39,7 @@ export default function UnclearUploadDialog({ invoice, onClose }: { invoice: Inv
       footer={
         <>
           <Button isPending={answer.isPending} onPress={() => say(false)}>
-            It is missing: send it again
+            {integration.takesInvoices ? 'It is missing: send it again' : 'It is missing'}
           </Button>
           <Button variant="primary" isPending={answer.isPending} onPress={() => say(true)}>
             It is there

@@ -185,9 +185,15 @@ describe('the integration of an invoice', () => {
     expect((await row()).queryByRole('button', { name: /upload/i })).toBeNull()
   })
 
-  it('says that the software takes none', async () => {
-    open([givenInvoice({}, { softwareName: 'VaultRE', takesInvoices: false, isEligibleToUpload: false })])
-    expect((await row()).getByText('VaultRE does not take invoices')).toBeDefined()
+  it('is not offered where people enter invoices, but a ZIP for the form of their software', async () => {
+    const api = open([
+      givenInvoice({}, { softwareName: 'Rest', takesInvoices: false, isEligibleToUpload: false, toEnterIn: 'REST' }),
+    ])
+    api.answer('GET /v1/invoice/bills', () => new Response('PK'))
+    expect((await row()).getByText('No upload to Rest')).toBeDefined()
+    expect((await row()).queryByRole('button', { name: /upload/i })).toBeNull()
+    await userEvent.click((await row()).getByRole('button', { name: 'Download for Rest (ZIP) for invoice #20418' }))
+    await waitFor(() => expect(api.calls.at(-1)?.url).toBe('/v1/invoice/bills?software=REST&id=8'))
   })
 
   it('offers an upload only for eligible invoices', () => {

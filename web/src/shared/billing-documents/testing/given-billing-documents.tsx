@@ -105,6 +105,7 @@ export const givenInvoice = (
     uploadedBy: null,
     isEligibleToUpload: true,
     takesInvoices: true,
+    toEnterIn: null,
     isUnclear: false,
     lastError: null,
     ...integration,

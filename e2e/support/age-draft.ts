@@ -10,10 +10,6 @@ async function runInDatabase({ dataDir }: RunningServer, text: string, values: u
   await client.end()
 }
 
-/** Runs a scheduled job now: the worker takes it at once, so that a journey need not wait for its minute. */
-export const runJob = async (server: RunningServer, task: string): Promise<void> =>
-  runInDatabase(server, 'select graphile_worker.add_job($1)', [task])
-
 /** A draft of the law as it is a day later, when the person who changed it last may publish it alone. */
 export const ageDraft = async (server: RunningServer, id: number): Promise<void> =>
   runInDatabase(server, `update rule_drafts set updated_at = updated_at - interval '1 day' where id = $1`, [id])
