@@ -244,6 +244,7 @@ test('the dashboard and the lists of a property manager', async ({ page }) => {
     },
     { path: '/action-required/update' },
     { path: '/forecast' },
+    { path: '/recent-actions' },
   ])
 })
 

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { runningEmbeddedUrl } from '../../server/database/embedded-running.ts'
 import type { RunningServer } from './server-process.ts'
 
-async function runInDatabase({ dataDir }: RunningServer, text: string, values: unknown[]): Promise<void> {
+export async function runInDatabase({ dataDir }: RunningServer, text: string, values: unknown[]): Promise<void> {
   const client = new Client(await runningEmbeddedUrl(join(dataDir, 'postgres')))
   await client.connect()
   await client.query(text, values)
