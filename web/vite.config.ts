@@ -61,7 +61,12 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: firstLoadChunks({
-            shell: [here('./src/main.tsx'), here('./src/areas/bulk-actions/BulkActionsStatus.tsx')],
+            shell: [
+              here('./src/main.tsx'),
+              here('./src/areas/bulk-actions/BulkActionsStatus.tsx'),
+              // One page needs it at once; the menus of all others would load that page with it.
+              here('./src/ui/icons.ts?PencilLine'),
+            ],
             families,
             lists: ['portfolio', 'bills', 'actions'],
             light: ['bills'],

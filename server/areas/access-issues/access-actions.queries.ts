@@ -1,4 +1,4 @@
-import type { AccessNoteKind } from '../../../contract/access-issues/access-issues.ts'
+import type { AccessNoteKind } from '../../../contract/access-issues/access-notes.ts'
 import { actorOfEvent, type LastSave } from '../../platform/stale-edit.queries.ts'
 import { sql } from '../../platform/sql.ts'
 import type { CallNote } from './parse-action.ts'

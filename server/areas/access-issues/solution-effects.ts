@@ -1,4 +1,5 @@
-import type { AccessNoteKind, SolutionLabel } from '../../../contract/access-issues/access-issues.ts'
+import type { SolutionLabel } from '../../../contract/access-issues/access-issues.ts'
+import type { AccessNoteKind } from '../../../contract/access-issues/access-notes.ts'
 import { allowedBySolution } from '../../../contract/access-issues/ways-in.ts'
 import { noTenancyToConfirm } from '../../../contract/tenancies/tenancies.ts'
 import { ruleBroken } from '../../platform/problem.ts'

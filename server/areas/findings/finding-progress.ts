@@ -1,6 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn, type Day } from '../../../contract/days.ts'
-import type { FindingProgress } from '../../../contract/findings/reported-findings.ts'
+import type { FindingProgress } from '../../../contract/findings/finding-progress.ts'
 import type { FindingStep } from '../../../contract/findings/findings.ts'
 import type { QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { states, type StateCode } from '../../../contract/states.ts'

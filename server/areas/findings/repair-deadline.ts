@@ -1,6 +1,6 @@
 import { dueCountdown } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
-import type { FindingSafety } from '../../../contract/findings/reported-findings.ts'
+import type { FindingSafety } from '../../../contract/findings/finding-progress.ts'
 import { serviceCodes, type ServiceCode } from '../../../contract/services.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { dutyOfFinding, repairDays, repairTime } from '../compliance/repair-time.ts'

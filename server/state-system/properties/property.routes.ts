@@ -1,4 +1,4 @@
-import { accessNoteLabels } from '../../../contract/access-issues/access-issues.ts'
+import { accessNoteLabels } from '../../../contract/access-issues/access-notes.ts'
 import { dayIn, type Day } from '../../../contract/days.ts'
 import { findLabel, readable } from '../../../contract/labels.ts'
 import { attemptOfForm, attemptsAt } from '../../areas/contact-attempts/contact-attempts.queries.ts'

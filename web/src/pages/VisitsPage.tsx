@@ -38,9 +38,10 @@ export default function VisitsPage() {
   const today = useAgencyToday()
   const withManager = useManagerLinks()
   const whose = useWhoseOfLinks()
-  const isWide = useIsWide()
   const state = useListState(calendarSearch)
   const { view, technician, 'property-manager': manager } = state
+  // A day of a week has more to say than one of a month.
+  const isWide = useIsWide(view === 'week' ? 'lg' : 'md')
   const day = state.day ?? today
   const days = daysOfView(view, day)
   const query = useQuery({

@@ -1,6 +1,6 @@
 import { Ban, Pencil } from '@/ui/icons.ts'
 import { lazy, useState } from 'react'
-import { accessNoteLabels } from '@contract/access-issues/access-issues.ts'
+import { accessNoteLabels } from '@contract/access-issues/access-notes.ts'
 import {
   agencyEntryPreferences,
   entryPreferenceFieldLabels,

@@ -37,7 +37,7 @@ export function KeyboardPreferences() {
       />
       <ShortcutSwitch
         kind="command-key"
-        label="Ctrl K (⌘ K)"
+        label="Ctrl K (on a Mac Command K)"
         description="Finds properties, people, keys, quotes and invoices, opens pages and starts actions, from every page."
       />
     </div>

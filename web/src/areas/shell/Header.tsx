@@ -108,7 +108,7 @@ export function Header({ actions, uploads, hasNavigation }: HeaderProps) {
           <PlainButton
             aria-label={`${session.complianceAgencyName}, switch portfolio`}
             onPress={actions.switchPortfolio}
-            className="min-h-11 max-w-36 min-w-0 cursor-pointer truncate rounded-md px-1.5 text-left text-sm font-semibold hover:bg-hover md:min-h-9 md:max-lg:max-w-24"
+            className="min-h-11 max-w-36 min-w-0 cursor-pointer truncate rounded-md px-1.5 text-left text-sm font-semibold hover:bg-hover md:min-h-9 md:max-lg:line-clamp-2 md:max-lg:max-w-28 md:max-lg:text-xs md:max-lg:whitespace-normal lg:max-xl:max-w-44 2xl:max-w-56"
           >
             {session.complianceAgencyName}
           </PlainButton>

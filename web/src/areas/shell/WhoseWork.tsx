@@ -11,6 +11,7 @@ import { isNarrowable, managerName, type ManagerChoice } from '@/shared/whose-wo
 import { classNames } from '@/ui/class-names.ts'
 import { fieldClass, labelClass } from '@/ui/fields/field-class.ts'
 import { SelectBox } from '@/ui/fields/SelectBox.tsx'
+import { useIsWide } from '@/ui/use-is-wide.ts'
 
 const label = 'Property manager'
 
@@ -35,6 +36,11 @@ function useMineMissing(): string {
   return isMaster ? 'Mine: choose in Manage users who you are' : 'Mine: a master user sets it in Manage users'
 }
 
+function useHasNoRoom(): boolean {
+  const isWide = useIsWide('lg')
+  return useSession().agencyCount > 1 && !isWide
+}
+
 /** Whose work the pages show: the user's own, everyone's or a colleague's. Not on pages that cannot be narrowed by it. */
 export default function WhoseWork({ isInMenu = false }: { isInMenu?: boolean }) {
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -43,6 +49,8 @@ export default function WhoseWork({ isInMenu = false }: { isInMenu?: boolean }) 
   const ownId = useAgencySettings()?.ownPropertyManagerId ?? null
   const managers = useManagers(managerId)
   const mineMissing = useMineMissing()
+  // Beside the name of the agency, a narrow header has no room for the long name.
+  const isShort = useHasNoRoom() && !isInMenu
   if (!isNarrowable(pathname)) return null
   const select = (
     <SelectBox
@@ -50,7 +58,10 @@ export default function WhoseWork({ isInMenu = false }: { isInMenu?: boolean }) 
       {...(isInMenu ? {} : { 'aria-label': label, title: 'Whose work is shown' })}
       value={managerId ?? everyone}
       onChange={({ target }) => choose(toManager(target.value))}
-      className={classNames(!isInMenu && 'w-28 shrink-0 lg:w-40', managerId !== null && 'font-semibold')}
+      className={classNames(
+        !isInMenu && (isShort ? 'w-36 shrink-0' : 'w-52 shrink-0'),
+        managerId !== null && 'font-semibold',
+      )}
     >
       {ownId === null ? (
         <option disabled value="mine">
@@ -59,7 +70,7 @@ export default function WhoseWork({ isInMenu = false }: { isInMenu?: boolean }) 
       ) : (
         <option value={ownId}>Mine ({managerName(managers, ownId)})</option>
       )}
-      <option value={everyone}>All property managers</option>
+      <option value={everyone}>{isShort ? 'All managers' : 'All property managers'}</option>
       <option value={noManager}>{noManagerLabel}</option>
       {managers
         .filter(({ id }) => id !== ownId)

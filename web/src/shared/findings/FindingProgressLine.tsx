@@ -1,6 +1,7 @@
 import { findingStepTags, type FindingStep } from '@contract/findings/findings.ts'
 import { states } from '@contract/states.ts'
-import type { FindingProgress, ProblemRegister } from '@contract/findings/reported-findings.ts'
+import type { FindingProgress } from '@contract/findings/finding-progress.ts'
+import type { ProblemRegister } from '@contract/findings/reported-findings.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { formatDay, toDay } from '@/ui/format.ts'
 

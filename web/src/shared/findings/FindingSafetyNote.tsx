@@ -1,5 +1,5 @@
 import { TriangleAlert } from '@/ui/icons.ts'
-import type { FindingSafety } from '@contract/findings/reported-findings.ts'
+import type { FindingSafety } from '@contract/findings/finding-progress.ts'
 import { formatDay } from '@/ui/format.ts'
 
 type FindingSafetyNoteProps = {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { FindingSafety, ReportedFinding } from '@contract/findings/reported-findings.ts'
+import type { FindingSafety } from '@contract/findings/finding-progress.ts'
+import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
 import { setTenantRepair, tenantRepairForm } from '@contract/findings/tenant-repair.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { LazyDatePicker } from '@/shared/form-fields/LazyDatePicker.tsx'

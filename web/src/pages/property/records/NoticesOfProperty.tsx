@@ -3,13 +3,14 @@ import { useState } from 'react'
 import type { NoticeItem } from '@contract/access-issues/access-issue-lists.ts'
 import { listPropertyNotices } from '@contract/properties/property-page.ts'
 import { states } from '@contract/states.ts'
-import { useAccessVersion } from '@/areas/access-issues/use-access-version.ts'
 import { noticeColumns } from '@/areas/properties/notice-columns.tsx'
 import { RecordList } from '@/areas/properties/RecordList.tsx'
 import { legacyNoticesLink } from '@/shared/legacy-links.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { noticeItems } from '@/shared/property-actions/notice-items.tsx'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
+import { useExperiment } from '@/shared/session/use-experiment.ts'
+import { useSession } from '@/shared/session/use-session.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Menu } from '@/ui/overlays/Menu.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
@@ -24,7 +25,8 @@ const views = [
 export default function NoticesOfProperty({ propertyId, address }: { propertyId: number; address: string }) {
   const [view, setView] = useState<'open' | 'resolved'>('open')
   const { pages, size } = useRecordPages(view)
-  const { isResolvedHere, session } = useAccessVersion()
+  const session = useSession()
+  const isResolvedHere = useExperiment('AgencyEntryMethod')
   const { timeZone } = states[session.complianceAgencyState]
   const isResolved = view === 'resolved'
   const { open } = usePropertyActions()
