@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { entryPreferenceFields, entryPreferenceValues } from '../entry-preferences.ts'
 import { addIssue, chosen, maybe, optionalDay, optionalText } from '../form-rules.ts'
 import { availabilities } from '../keys.ts'
-import { longestKeyNumber, mostBulkProperties } from '../limits.ts'
+import { mostBulkProperties } from '../limits.ts'
 import { id, managerQuery, pageQuery, repeatable, searchQuery, serviceExclusivities, urlText } from '../paging.ts'
 import { serviceCode } from '../services.ts'
 import { bulkAction, bulkChoice } from './bulk-actions.ts'
@@ -38,9 +38,9 @@ const selection = z
 export type BulkEditSelection = z.output<typeof selection>
 export type BulkEditSelectionInput = z.input<typeof selection>
 
-/** What becomes of the key at the agency. */
-export const agencyKeyEdits = { KEEP: 'Leave as it is', HELD: 'We hold a key', NONE: 'We hold no key' } as const
-const agencyKeyEdit = z.enum(['KEEP', 'HELD', 'NONE'])
+/** What becomes of the key at the agency. Each key has a number of its own, so that one is recorded at its property only. */
+export const agencyKeyEdits = { KEEP: 'Leave as it is', NONE: 'We hold no key' } as const
+const agencyKeyEdit = z.enum(['KEEP', 'NONE'])
 const onsiteEdit = z.enum(['KEEP', ...availabilities])
 const preferenceEdit = z.enum(['KEEP', ...entryPreferenceValues])
 export type PreferenceEdit = z.output<typeof preferenceEdit>
@@ -50,7 +50,6 @@ const editFields = {
   kind: chosen(z.enum(bulkEditKinds), 'Please choose what to change'),
   managerId: maybe(id),
   agencyKey: z.prefault(agencyKeyEdit, keep),
-  keyNumber: optionalText(longestKeyNumber, 'Key number must be 50 characters or less'),
   onsiteKey: z.prefault(onsiteEdit, keep),
   onsiteNotes: optionalText(),
   onsiteUntil: optionalDay,
@@ -62,12 +61,11 @@ const editFields = {
 type EditFields = { [Name in keyof typeof editFields]: z.output<(typeof editFields)[Name]> }
 
 const editRules = z.superRefine((edit: EditFields, faults) => {
-  const { kind, agencyKey, keyNumber, onsiteKey } = edit
+  const { kind, agencyKey, onsiteKey } = edit
   if (kind === 'EDIT_MANAGER' && edit.managerId === null)
     addIssue(faults, ['managerId'], 'Please choose a property manager')
   if (kind === 'EDIT_KEYS') {
     if (agencyKey === 'KEEP' && onsiteKey === 'KEEP') addIssue(faults, ['agencyKey'], 'Please choose what to change')
-    if (agencyKey === 'HELD' && keyNumber === null) addIssue(faults, ['keyNumber'], 'Key number is required')
     if (onsiteKey === 'TEMPORARY' && edit.onsiteUntil === null)
       addIssue(faults, ['onsiteUntil'], 'There must be an expiration date if key is temporarily available')
   }
@@ -131,7 +129,6 @@ export function relevantEdit(edit: BulkEdit): BulkEdit {
     kind,
     managerId: null,
     agencyKey: 'KEEP',
-    keyNumber: null,
     onsiteKey: 'KEEP',
     onsiteNotes: null,
     onsiteUntil: null,
@@ -144,7 +141,6 @@ export function relevantEdit(edit: BulkEdit): BulkEdit {
     EDIT_MANAGER: { managerId: edit.managerId },
     EDIT_KEYS: {
       agencyKey: edit.agencyKey,
-      keyNumber: edit.agencyKey === 'HELD' ? edit.keyNumber : null,
       onsiteKey: edit.onsiteKey,
       onsiteNotes: edit.onsiteKey === 'KEEP' ? null : edit.onsiteNotes,
       onsiteUntil: edit.onsiteKey === 'TEMPORARY' ? edit.onsiteUntil : null,

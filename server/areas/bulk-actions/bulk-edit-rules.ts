@@ -42,8 +42,8 @@ export function editedKeys(keys: KeysRow, edit: BulkEdit): TypedKeys {
   const { agencyKey, onsiteKey } = edit
   return {
     agencyKey: {
-      isKeyAvailable: agencyKey === 'KEEP' ? keys.isKeyAvailable : agencyKey === 'HELD',
-      keyNumber: agencyKey === 'KEEP' ? keys.keyNumber : edit.keyNumber,
+      isKeyAvailable: agencyKey === 'KEEP' && keys.isKeyAvailable,
+      keyNumber: agencyKey === 'KEEP' ? keys.keyNumber : null,
       propertyManagerId: keys.propertyManagerId,
     },
     propertyKey: {
@@ -166,8 +166,7 @@ export const effectOf: Effect = (facts, edit, circumstances) =>
 export function describeEdit(edit: BulkEdit, managerName: string | null): string | null {
   if (edit.kind === 'EDIT_MANAGER') return managerName === null ? null : `To ${managerName}`
   if (edit.kind === 'EDIT_KEYS') {
-    const agency =
-      edit.agencyKey === 'KEEP' ? [] : [agencyKeyText({ ...edit, isKeyAvailable: edit.agencyKey === 'HELD' })]
+    const agency = edit.agencyKey === 'KEEP' ? [] : [agencyKeyText({ isKeyAvailable: false })]
     const onsite =
       edit.onsiteKey === 'KEEP' ? [] : [`Key at the property ${availabilityTags[edit.onsiteKey].label.toLowerCase()}`]
     return [...agency, ...onsite].join(' · ')

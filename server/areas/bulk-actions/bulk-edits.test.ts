@@ -110,14 +110,16 @@ test('changes keys with the rules of their form, and restores them', async () =>
   ]
   const edit: BulkEditInput = {
     kind: 'EDIT_KEYS',
-    agencyKey: 'HELD',
-    keyNumber: 'F477',
+    agencyKey: 'NONE',
     onsiteKey: 'AVAILABLE',
     onsiteNotes: 'Lockbox 1234',
   }
   const shown = await previewed(some(one, bad), edit)
   expect(shown.items).toMatchObject([
-    { from: 'Key 7 · Key at the property unavailable', to: 'Key F477 · Key at the property available: Lockbox 1234' },
+    {
+      from: 'Key 7 · Key at the property unavailable',
+      to: 'No key at the agency · Key at the property available: Lockbox 1234',
+    },
   ])
   expect(shown.impossible).toMatchObject([
     { reason: 'The key at the agency comes from PropertyMe and is changed there' },
@@ -128,12 +130,18 @@ test('changes keys with the rules of their form, and restores them', async () =>
   const { id, counts } = await ran(some(one, bad), 2, edit)
   expect(counts).toMatchObject({ DONE: 1, SKIPPED: 1 })
   expect(await row(one)).toMatchObject({
-    key_number: 'F477',
+    is_key_available: false,
+    key_number: null,
     onsite_key: 'AVAILABLE',
     onsite_key_notes: 'Lockbox 1234',
   })
   expect((await undone(id)).counts.UNDONE).toBe(1)
-  expect(await row(one)).toMatchObject({ key_number: '7', onsite_key: 'UNAVAILABLE', onsite_key_notes: null })
+  expect(await row(one)).toMatchObject({
+    is_key_available: true,
+    key_number: '7',
+    onsite_key: 'UNAVAILABLE',
+    onsite_key_notes: null,
+  })
 })
 
 test('changes entry preferences and confirms details, both undone', async () => {

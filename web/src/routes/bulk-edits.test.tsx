@@ -97,12 +97,12 @@ it('asks for what an edit needs before it previews it', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Edit 1 property' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit 1 property' }))
   await userEvent.click(dialog.getByRole('radio', { name: /Change keys/ }))
-  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Key at the agency' }), 'We hold a key')
   await userEvent.click(dialog.getByRole('button', { name: 'Start' }))
-  expect(await dialog.findByText('Key number is required')).toBeDefined()
-  await userEvent.type(dialog.getByRole('textbox', { name: /Key number/ }), 'F477')
+  expect(await dialog.findByText('Please choose what to change')).toBeDefined()
+  expect(dialog.queryByRole('textbox', { name: /Key number/ })).toBeNull()
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Key at the agency' }), 'We hold no key')
   await dialog.findByRole('list', { name: 'Changes' })
   expect(bodiesOf('POST /v1/agency/bulk-actions/edits/preview')).toMatchObject([
-    { selection: { propertyIds: [42] }, kind: 'EDIT_KEYS', agencyKey: 'HELD', keyNumber: 'F477', onsiteKey: 'KEEP' },
+    { selection: { propertyIds: [42] }, kind: 'EDIT_KEYS', agencyKey: 'NONE', onsiteKey: 'KEEP' },
   ])
 })

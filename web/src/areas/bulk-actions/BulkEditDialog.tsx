@@ -52,7 +52,6 @@ export default function BulkEditDialog({ selection, count, onStarted, onClose }:
     kind: null,
     managerId: null,
     agencyKey: 'KEEP',
-    keyNumber: '',
     onsiteKey: 'KEEP',
     onsiteNotes: '',
     onsiteUntil: null,

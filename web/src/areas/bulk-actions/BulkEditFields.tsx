@@ -21,7 +21,8 @@ type EditForm = FormOf<typeof bulkEditForm>
 
 export const editTexts: Record<BulkEditKind, string> = {
   EDIT_MANAGER: 'Who looks after the properties from now on.',
-  EDIT_KEYS: 'The key at the agency, or the key at the property and where it is.',
+  EDIT_KEYS:
+    'That the agency holds no key, or the key at the property and where it is. Key numbers are set at each property.',
   EDIT_PREFERENCES: 'How technicians may get in. What you leave as it is stays different at each property.',
   CONFIRM_DETAILS: 'States that the tenancy, or the vacancy, of each property is still right.',
 }
@@ -35,12 +36,28 @@ const preferenceOptions = [
 ]
 const pair = 'grid gap-4 sm:grid-cols-2'
 
+/** That nothing is chosen is a fault of several lists, which show none of their own. */
+function NothingChosen({ form }: { form: EditForm }) {
+  const { agencyKey, occupantAppointmentPreference } = form.formState.errors
+  const fault = agencyKey ?? occupantAppointmentPreference
+  return fault ? (
+    <p role="alert" className="text-sm text-critical">
+      {fault.message}
+    </p>
+  ) : null
+}
+
 /** The fields of the chosen edit. */
 export function BulkEditFields({ form }: { form: EditForm }) {
   const kind = form.watch('kind')
   if (kind === 'EDIT_MANAGER') return <ManagerFields form={form} />
-  if (kind === 'EDIT_KEYS') return <KeyFields form={form} />
-  return kind === 'EDIT_PREFERENCES' ? <PreferenceFields form={form} /> : null
+  if (kind !== 'EDIT_KEYS' && kind !== 'EDIT_PREFERENCES') return null
+  return (
+    <>
+      {kind === 'EDIT_KEYS' ? <KeyFields form={form} /> : <PreferenceFields form={form} />}
+      <NothingChosen form={form} />
+    </>
+  )
 }
 
 function ManagerFields({ form }: { form: EditForm }) {
@@ -51,21 +68,10 @@ function ManagerFields({ form }: { form: EditForm }) {
 function KeyFields({ form }: { form: EditForm }) {
   const today = useAgencyToday()
   const { min, max } = temporaryKeyBounds(today)
-  const [agencyKey, onsiteKey] = form.watch(['agencyKey', 'onsiteKey'])
+  const onsiteKey = form.watch('onsiteKey')
   return (
     <div className={pair}>
-      <div className="flex flex-col gap-4">
-        <FormNativeSelect form={form} name="agencyKey" label="Key at the agency" options={agencyKeyOptions} />
-        {agencyKey === 'HELD' ? (
-          <FormTextField
-            form={form}
-            name="keyNumber"
-            label="Key number"
-            description="The same at all of them, as for units that share a key"
-            isRequired
-          />
-        ) : null}
-      </div>
+      <FormNativeSelect form={form} name="agencyKey" label="Key at the agency" options={agencyKeyOptions} />
       <div className="flex flex-col gap-4">
         <FormNativeSelect form={form} name="onsiteKey" label="Key at the property" options={onsiteOptions} />
         {onsiteKey === 'TEMPORARY' ? (
