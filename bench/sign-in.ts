@@ -9,24 +9,31 @@ const cookiesOf = (reply: Response) =>
     .filter((cookie) => !cookie.endsWith('='))
     .join('; ')
 
+export const signIn = async ({ port }: Server, username?: string): Promise<Pick<Session, 'cookie'>> =>
+  signInAt(`http://localhost:${port}`, fetch, username)
+
 /** Signs in a demo user through all steps. */
-export async function signIn({ port }: Server, username = 'vic.manager'): Promise<Pick<Session, 'cookie'>> {
-  const portal = `http://localhost:${port}`
+export async function signInAt(
+  portal: string,
+  send: (url: string, init?: RequestInit) => Promise<Response>,
+  username = 'vic.manager',
+): Promise<Pick<Session, 'cookie'>> {
+  const state = username.split('.', 1)[0] as string
   const post = async (path: string, body: object, cookie = '') =>
-    fetch(`${portal}${path}`, {
+    send(`${portal}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: portal, cookie },
       body: JSON.stringify(body),
     })
-  const begun = await post('/v1/auth/begin', { state: 'vic' })
+  const begun = await post('/v1/auth/begin', { state })
   const { data } = (await begun.json()) as { data: { url: string } }
-  const form = await fetch(data.url)
+  const form = await send(data.url)
   const page = await form.text()
   const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
     ([, name, value]): [string, string] => [name as string, (value as string).replaceAll('&amp;', '&')],
   )
   const system = new URL(data.url).origin
-  const sent = await fetch(`${system}/vic/Users/login`, {
+  const sent = await send(`${system}/${state}/Users/login`, {
     method: 'POST',
     redirect: 'manual',
     headers: { origin: system, cookie: cookiesOf(form), 'content-type': 'application/x-www-form-urlencoded' },

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigurationError, readConfig } from './platform/config.ts'
 import { createLogger } from './platform/logging.ts'
 import { missingInProduction } from './platform/production-rules.ts'
@@ -27,9 +28,11 @@ async function main(): Promise<void> {
     isStopping = true
     sayOnTerminal(`Stopping (${name})`)
     stopping.abort()
-    const giveUp = setTimeout(() => process.exit(1), 15_000)
+    const drainMs = config.drainSeconds * 1000
+    const giveUp = setTimeout(() => process.exit(1), drainMs + 15_000)
     giveUp.unref()
-    server
+    sleep(drainMs)
+      .then(async () => server)
       .then(async (started) => started.stop())
       .then(
         () => process.exit(0),

@@ -60,19 +60,21 @@ export class Started {
 
 /** The code of the parts, which is most of the server: it is loaded while PostgreSQL starts. */
 export async function loadParts() {
-  const [{ buildPortal }, { buildStateSystem }, { buildManagementSoftware }, { backgroundJobs }] = await Promise.all([
-    import('./portal.ts'),
-    import('./state-system.ts'),
-    import('./management-software.ts'),
-    import('./background-jobs.ts'),
-  ])
-  return { buildPortal, buildStateSystem, buildManagementSoftware, backgroundJobs }
+  const [{ buildPortal }, { buildStateSystem }, { buildManagementSoftware }, { backgroundJobs }, health] =
+    await Promise.all([
+      import('./portal.ts'),
+      import('./state-system.ts'),
+      import('./management-software.ts'),
+      import('./background-jobs.ts'),
+      import('./worker-health.ts'),
+    ])
+  return { buildPortal, buildStateSystem, buildManagementSoftware, backgroundJobs, ...health }
 }
 
-type PartsToStart = { config: Config; parts: readonly PartName[]; log: Logger }
+type PartsToStart = { config: Config; parts: readonly PartName[]; log: Logger; signal: AbortSignal }
 
 /** What the parts share. */
-async function openShared({ config, parts, log }: PartsToStart, sources: ServerDatabases, started: Started) {
+async function openShared({ config, parts, log, signal }: PartsToStart, sources: ServerDatabases, started: Started) {
   const workers: Worker[] = []
   const isUpToDate = await schemaCheck()
   const isScannerFine = repeatedCheck(async () => {
@@ -107,6 +109,7 @@ async function openShared({ config, parts, log }: PartsToStart, sources: ServerD
         fileSpace: await hasFileSpace(config.dataDir),
         scanner,
         mail,
+        isStopping: signal.aborted,
       }
     },
     async listen(app: FastifyInstance, port: number, setting: string): Promise<void> {
@@ -167,7 +170,10 @@ async function startPortal(shared: Shared, { buildPortal }: Code): Promise<Datab
 }
 
 /** Starts a worker for each database of jobs. */
-async function startWorkers(shared: Shared, { backgroundJobs }: Code): Promise<void> {
+async function startWorkers(
+  shared: Shared,
+  { backgroundJobs, buildWorkerHealth, watchDatabases }: Code,
+): Promise<void> {
   const { config, clock, files, drafts, log, metrics, sources, started, workers } = shared
   const mailer = openMailer(config)
   started.add(async () => mailer.close())
@@ -218,6 +224,10 @@ async function startWorkers(shared: Shared, { backgroundJobs }: Code): Promise<v
     workers.push(worker)
     started.add(async () => worker.stop())
   }
+  if (config.workerPort === undefined) return
+  watchDatabases(metrics, databases, [...new Set(Object.values(jobsUrls))])
+  const readiness = shared.readinessOf(databases)
+  await shared.listen(buildWorkerHealth({ config, log, metrics, readiness }), config.workerPort, 'WORKER_PORT')
 }
 
 export async function startParts(

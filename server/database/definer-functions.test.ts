@@ -108,6 +108,7 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
       account_mail: 'one unsent mail, by its random id, of the state that was entered',
       agencies_of_law_run: 'ids of agencies of the state that was entered',
       agencies_of_state: 'ids of agencies',
+      numbers_to_watch: 'counts and times only',
       agencies_to_bill: 'ids of agencies, and whether they are paused',
       agencies_with_changing_cards: 'ids of agencies',
       agencies_with_due_webhooks: 'ids of agencies',

@@ -1,6 +1,7 @@
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
+import { clientOf, openClient } from '../platform/database-client.ts'
 import { createJobLogger } from '../platform/job-logger.ts'
 import { roleUrl, type RolePasswords } from './role-urls.ts'
 
@@ -13,9 +14,7 @@ export async function prepareDatabase(
   rolePasswords: RolePasswords,
   onProgress: (text: string) => void,
 ): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 })
-  owner.on('error', reportedByQuery)
-  await owner.connect()
+  const owner = await openClient(ownerUrl)
   try {
     await migrate(owner, { rolePasswords, onProgress })
   } finally {
@@ -26,7 +25,12 @@ export async function prepareDatabase(
 
 /** Uses its own pool, because the connections of graphile-worker are still closing when it reports completion. */
 async function prepareQueue(jobsUrl: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: jobsUrl, connectionTimeoutMillis: 5000, max: 2 })
+  const pool = new pg.Pool({
+    connectionString: jobsUrl,
+    Client: clientOf(jobsUrl),
+    connectionTimeoutMillis: 5000,
+    max: 2,
+  })
   pool.on('error', reportedByQuery)
   pool.on('connect', (client) => client.on('error', reportedByQuery))
   try {

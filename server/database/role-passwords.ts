@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ConfigurationError, type Config } from '../platform/config.ts'
+import { addressesOf } from '../platform/database-address.ts'
 import { databasePrefixes } from '../platform/database-settings.ts'
 import { persistedSecret } from '../platform/persisted-secret.ts'
 import { serverRoleNames, serverRoles, type RolePasswords, type ServerRole } from './role-urls.ts'
@@ -25,7 +26,7 @@ export function configuredPasswords({ databases }: Config): RolePasswords | unde
 function passwordIn(role: ServerRole, addresses: readonly string[]): string | undefined {
   const [password, ...others] = new Set(
     addresses.map((address) => {
-      const url = new URL(address)
+      const url = new URL(addressesOf(address)[0])
       if (url.username !== serverRoles[role] || url.password === '')
         throw new ConfigurationError(
           `${databasePrefixes[role]} must name the role ${serverRoles[role]} with a password: postgres://${serverRoles[role]}:password@host/name`,

@@ -1,3 +1,5 @@
+import { changeAddress } from '../platform/database-address.ts'
+
 /** The worker's role has the rights of the portal's, and may execute the functions that only jobs need. */
 export const serverRoles = {
   portal: 'portal_server',
@@ -11,8 +13,8 @@ export const serverRoleNames = Object.keys(serverRoles) as ServerRole[]
 
 /** The address of the same database for a role. */
 export function roleUrl(ownerUrl: string, role: ServerRole, passwords: RolePasswords): string {
-  const url = new URL(ownerUrl)
-  url.username = serverRoles[role]
-  url.password = passwords[role]
-  return url.href
+  return changeAddress(ownerUrl, (url) => {
+    url.username = serverRoles[role]
+    url.password = passwords[role]
+  })
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
 import { ConfigurationError, type Config } from '../platform/config.ts'
+import { addressesOf } from '../platform/database-address.ts'
 import { databasePrefixes, type DatabaseUser } from '../platform/database-settings.ts'
 import { isClosedToOthers } from '../platform/production-rules.ts'
 import { startEmbeddedDatabase } from './embedded.ts'
@@ -114,7 +115,7 @@ async function prepared({ config, say, warn, signal, onLaunch, onStop }: Start):
   for (const url of new Set(Object.values(owners))) await prepareDatabase(url, passwords, say)
   return {
     owners,
-    isEmbedded: (url) => embedded !== undefined && new URL(url).host === new URL(embedded.url).host,
+    isEmbedded: (url) => embedded !== undefined && new URL(addressesOf(url)[0]).host === new URL(embedded.url).host,
     urlsOf: (role) => everywhere((state) => roleUrl(owners[state], role, passwords)),
   }
 }

@@ -1,10 +1,9 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { openClient } from '../platform/database-client.ts'
 
 /** For a few statements of a command or a start; a server uses pools. */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 10_000 })
-  client.on('error', () => {})
-  await client.connect()
+  const client = await openClient(url, { query_timeout: 10_000 })
   try {
     return await work(client)
   } finally {

@@ -5,6 +5,10 @@ import { perState, setting } from './settings.ts'
 export const addressSettings = {
   PORT: setting('Port of the portal and its API', read.port, '3000'),
   STATE_SYSTEM_PORT: setting('Port of the state systems', read.port, '3100'),
+  WORKER_PORT: setting(
+    'Port of /healthz, /readyz and /metrics of the part worker, which also tells there what waits; default none',
+    read.port,
+  ),
   HOST: setting('Interface to listen on; 0.0.0.0 for all', read.text, 'localhost'),
   DATA_DIR: setting('Folder for the embedded database and stored files', read.text, './data'),
   PORTAL_URL: setting('Address at which browsers reach the portal; default http://localhost:PORT', read.webAddress),

@@ -57,6 +57,8 @@ export type StateSystemAddress = { url: string; jwksUrl: string; isBuiltIn: bool
 export type Config = {
   port: number
   stateSystemPort: number
+  /** Undefined: a worker has no health and metrics of its own. */
+  workerPort: number | undefined
   host: string
   dataDir: string
   portalUrl: string
@@ -68,6 +70,8 @@ export type Config = {
   embeddedDatabasePort: number | undefined
   isDemoDataWanted: boolean
   isDemoOnNetwork: boolean
+  /** How long a server that was asked to stop still takes requests, while it says that it is not ready. */
+  drainSeconds: number
   sessionIdleMinutes: number
   sessionMaxHours: number
   trustedProxies: TrustedProxies
@@ -133,6 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return {
     port,
     stateSystemPort,
+    workerPort: values.WORKER_PORT,
     host: values.HOST as string,
     dataDir: resolve(values.DATA_DIR as string),
     portalUrl,
@@ -148,6 +153,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     embeddedDatabasePort: values.EMBEDDED_DATABASE_PORT,
     isDemoDataWanted: values.DEMO_DATA ?? isTrial,
     isDemoOnNetwork: values.DEMO_ON_NETWORK === true,
+    drainSeconds: values.DRAIN_SECONDS as number,
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES as number,
     sessionMaxHours: values.SESSION_MAX_HOURS as number,
     trustedProxies: values.TRUST_PROXY as TrustedProxies,

@@ -1,7 +1,8 @@
 import pg from 'pg'
+import { clientOf, tryEachServer } from './database-client.ts'
 import { isFullDisk } from './full-disk.ts'
 import { isLostConnection, isWorthRepeating, noteSwallowed, toProblem } from './database-problems.ts'
-import { ServerStopping } from './problem.ts'
+import { Problem, ServerStopping } from './problem.ts'
 import { prepared, sql, type Sql } from './sql.ts'
 import { sendTogether } from './statement-batch.ts'
 import { TransactionTurns } from './transaction-turns.ts'
@@ -61,6 +62,7 @@ export type FirstCheck = { statement: () => Sql; onChecked: () => void }
 
 const begin = sql`begin`
 const commit = sql`commit`
+const unconfirmed = 'The change could not be confirmed, because a database server is away. Please try again shortly.'
 const rollback = sql`rollback`
 /** Statements that are sent together without begin are one transaction. */
 const enter = ({ state, agencyId, userId }: Tenant, access: 'read' | 'write') => sql`
@@ -69,6 +71,25 @@ const enter = ({ state, agencyId, userId }: Tenant, access: 'read' | 'write') =>
 
 const send = async (client: pg.ClientBase, statements: readonly Sql[]): Promise<unknown[][]> =>
   sendTogether(client, statements, types)
+
+/**
+ * With a standby that must confirm each commit, PostgreSQL ends the wait for it at a timeout or when it stops: the change is stored on one
+ * server only and lost if that one is. It then answers as if all was well, but with a warning.
+ */
+async function refuseUnconfirmed<Result>(client: pg.ClientBase, committing: Promise<Result>): Promise<Result> {
+  let isUnconfirmed = false
+  const onNotice = ({ severity, code }: { severity?: string | undefined; code?: string | undefined }) => {
+    isUnconfirmed ||= severity === 'WARNING' && code === '01000'
+  }
+  client.on('notice', onNotice)
+  try {
+    const result = await committing
+    if (isUnconfirmed) throw new Problem('unavailable', unconfirmed)
+    return result
+  } finally {
+    client.off('notice', onNotice)
+  }
+}
 
 const onlyInTransaction = (): never => {
   throw new Error('Only a transaction can write')
@@ -97,6 +118,7 @@ function turnsFor(poolSize: number, patienceMs: number): TransactionTurns {
 
 /** One PostgreSQL, connected with a role that is subject to row level security. */
 export class Database {
+  readonly #url: string
   readonly #pool: pg.Pool
   readonly #turns: TransactionTurns
   #wasFullAt = -Infinity
@@ -104,10 +126,12 @@ export class Database {
 
   constructor(options: DatabaseOptions) {
     const patience = options.patienceMs ?? 2500
+    this.#url = options.url
     const waitMs = Math.round(patience * 0.8)
     this.#turns = turnsFor(options.poolSize, waitMs)
     this.#pool = new pg.Pool({
       connectionString: options.url,
+      Client: clientOf(options.url),
       max: options.poolSize,
       application_name: options.applicationName,
       connectionTimeoutMillis: waitMs,
@@ -204,7 +228,8 @@ export class Database {
     const rows = async <Row>(statement: Sql<Row>) => (await batch([statement]))[0] as Row[]
     try {
       const result = await work({ rows, batch: batch as Db['batch'], later, afterCommit, lastly })
-      const results = await batch([...last.map(({ statement }) => statement), commit])
+      const committing = batch([...last.map(({ statement }) => statement), commit])
+      const results = await refuseUnconfirmed(client, committing)
       for (const effect of effects) effect()
       last.forEach(({ effect }, at) => effect(results[at] as never[]))
       return result
@@ -220,7 +245,7 @@ export class Database {
     let client: pg.PoolClient | undefined
     if (this.#isClosing) throw new ServerStopping()
     try {
-      client = await this.#pool.connect()
+      client = await tryEachServer(this.#url, async () => this.#pool.connect())
       const result = await work(client)
       client.release()
       return result

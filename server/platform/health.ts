@@ -11,10 +11,14 @@ export type Readiness = {
   /** Whether the virus scanner and the mail server answer; true where none is set. */
   scanner: boolean
   mail: boolean
+  /** It still answers, so that load balancers notice before it no longer does. */
+  isStopping?: boolean
 }
 
+type Parts = Omit<Readiness, 'isStopping'>
+
 /** Why the server is not ready, as sentences; empty when it is. */
-function reasonsAgainst({ database, migrations, worker, databaseSpace, fileSpace }: Readiness): string[] {
+function reasonsAgainst({ database, migrations, worker, databaseSpace, fileSpace }: Parts): string[] {
   return [
     ...(database ? [] : ['The database cannot be reached.']),
     ...(database && !migrations ? ['The database is not up to date: its migrations have not run.'] : []),
@@ -25,7 +29,7 @@ function reasonsAgainst({ database, migrations, worker, databaseSpace, fileSpace
 }
 
 /** What waits until another server answers. This one is ready all the same: the rest of its work goes on. */
-function warningsOf({ scanner, mail }: Readiness): string[] {
+function warningsOf({ scanner, mail }: Parts): string[] {
   return [
     ...(scanner ? [] : ['The virus scanner does not answer: uploads are refused until it does.']),
     ...(mail ? [] : ['The mail server does not answer: mails wait until it does.']),
@@ -48,10 +52,11 @@ export function answerHealth(
   })
   app.get('/healthz', quiet, async () => ({ status: 'ok' }))
   app.get('/readyz', quiet, async (request, reply) => {
-    const parts = await readiness()
-    const reasons = isStopping ? ['The server is stopping.'] : reasonsAgainst(parts)
+    const { isStopping: isEnding, ...parts } = await readiness()
+    const hasNotice = isStopping || isEnding
+    const reasons = hasNotice ? ['The server is stopping.'] : reasonsAgainst(parts)
     const isReady = reasons.length === 0
-    const status = isStopping ? 'stopping' : isReady ? 'ready' : 'not ready'
+    const status = hasNotice ? 'stopping' : isReady ? 'ready' : 'not ready'
     return reply
       .code(isReady ? 200 : 503)
       .headers({ 'cache-control': 'no-store', ...(!isReady && { 'retry-after': '2' }) })

@@ -77,6 +77,7 @@ type First = {
   undoId: string | null
 }
 
+/** Its write makes the commit wait until a standby has the first answer too, whose own wait may have been ended. */
 async function firstAnswer(
   db: Db,
   { agencyId, userId, state }: SignedIn,
@@ -85,11 +86,11 @@ async function firstAnswer(
   const first = await one(
     db,
     sql<First>`
-      select k.user_id as "userId", (select u.name from users u where u.id = k.user_id) as "userName", k.created_at as at,
-             k.fingerprint, k.response_body::text as body,
-             (select a.id from undoable_actions a
-               where a.agency_id = k.agency_id and a.id = k.undo_id and a.after is not null) as "undoId"
-        from idempotency_keys k where k.agency_id = ${agencyId} and k.key = ${key}`,
+      update idempotency_keys k set expires_at = k.expires_at where k.agency_id = ${agencyId} and k.key = ${key}
+      returning k.user_id as "userId", (select u.name from users u where u.id = k.user_id) as "userName", k.created_at as at,
+                k.fingerprint, k.response_body::text as body,
+                (select a.id from undoable_actions a
+                  where a.agency_id = k.agency_id and a.id = k.undo_id and a.after is not null) as "undoId"`,
   )
   if (first.userId !== userId || !first.fingerprint.equals(fingerprint)) {
     const who = first.userId === userId ? 'You' : (first.userName ?? 'Another user')

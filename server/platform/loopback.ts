@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net'
+import { addressesOf } from './database-address.ts'
 
 /** Whether only this machine can reach the host. */
 export const isLoopback = (host: string): boolean => {
@@ -9,9 +10,10 @@ export const isLoopback = (host: string): boolean => {
 export const isLoopbackUrl = (url: string): boolean => isLoopback(new URL(url).hostname)
 
 /** The parameter `host` wins over the host of a database’s address; a path is a socket of this machine. */
-export function isLoopbackDatabase(url: string): boolean {
-  const { hostname, searchParams } = new URL(url)
-  const given = searchParams.getAll('host').filter((host) => host !== '')
-  const hosts = given.length > 0 ? given : [hostname]
-  return hosts.every((host) => host.startsWith('/') || isLoopback(host))
-}
+export const isLoopbackDatabase = (url: string): boolean =>
+  addressesOf(url).every((address) => {
+    const { hostname, searchParams } = new URL(address)
+    const given = searchParams.getAll('host').filter((host) => host !== '')
+    const hosts = given.length > 0 ? given : [hostname]
+    return hosts.every((host) => host.startsWith('/') || isLoopback(host))
+  })

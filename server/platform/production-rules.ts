@@ -1,5 +1,6 @@
 import { stateCodes } from '../../contract/states.ts'
 import type { Config } from './config.ts'
+import { addressesOf } from './database-address.ts'
 import { databasePrefixes, type DatabaseUser } from './database-settings.ts'
 import { isLoopback, isLoopbackDatabase, isLoopbackUrl } from './loopback.ts'
 import { softwareNotOffered } from './software-settings.ts'
@@ -43,7 +44,7 @@ const builtInAddresses = ({ stateSystems }: Config): string[] =>
 /** Other modes encrypt too, but do not always check whose certificate it is. Of several values pg takes the last. */
 function usesTls(url: string): boolean {
   if (isLoopbackDatabase(url)) return true
-  const { searchParams } = new URL(url)
+  const { searchParams } = new URL(addressesOf(url)[0])
   const modes = searchParams.getAll('sslmode')
   return modes.length > 0 && modes.every((mode) => mode === 'verify-full')
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { clientOf } from './database-client.ts'
 import { waitAtMost } from './wait-at-most.ts'
 
 type Query = string | (pg.QueryConfig & { name?: string })
@@ -30,6 +31,7 @@ export class QueuePool extends pg.Pool {
   constructor(url: string, size: number, onTrouble: (error: unknown) => void) {
     super({
       connectionString: url,
+      Client: clientOf(url),
       max: size,
       application_name: 'worker',
       connectionTimeoutMillis: 5000,

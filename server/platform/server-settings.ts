@@ -18,6 +18,11 @@ export const serverSettings = {
     read.yesOrNo,
     'no',
   ),
+  DRAIN_SECONDS: setting(
+    'Seconds for which a server that was asked to stop still takes requests, while /readyz says that it is not ready, so that load balancers notice',
+    read.wholeNumber(0, 120),
+    '0',
+  ),
   SESSION_IDLE_MINUTES: setting(
     'Minutes without a request after which a session ends',
     read.wholeNumber(1, 10_080),

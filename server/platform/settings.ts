@@ -1,4 +1,5 @@
 import { stateCodes } from '../../contract/states.ts'
+import { addressesOf } from './database-address.ts'
 
 /** Converts the text of a setting to a value; throws a sentence that completes "PORT must …". */
 type Read<Value> = (text: string) => Value
@@ -56,7 +57,7 @@ export const webOrMailAddress: Read<string> = (value) => readUrl(value, 'http:',
 export const path: Read<string> = (value) => (/^\/[^/\\]/.test(value) ? value : must('be a path that starts with /'))
 
 export const databaseAddress: Read<string> = (value) => {
-  readUrl(value, 'postgres:', 'postgresql:')
+  for (const address of addressesOf(value)) readUrl(address, 'postgres:', 'postgresql:')
   return value
 }
 

@@ -31,8 +31,8 @@ function listXml(objects: Objects, query: URLSearchParams): string {
   return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${isCut}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`
 }
 
-/** An object storage with as much of S3 as the portal needs, on its own port, with a bucket called “files”. */
-export async function standInStorage() {
+/** An object storage with as much of S3 as the portal needs, on a port of its own, with a bucket called “files”. */
+export async function standInStorage(wantedPort = 0) {
   const objects: Objects = new Map()
   const uploads = new Map<string, Map<number, Buffer>>()
   const seen: string[] = []
@@ -109,7 +109,7 @@ export async function standInStorage() {
   }
 
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(wantedPort, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     settings: {
