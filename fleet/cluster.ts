@@ -14,6 +14,7 @@ export function startEtcd(machine: Machine, ports: readonly Ports[]): string[] {
     machine.start({
       name,
       command: '/usr/bin/etcd',
+      isBase: true,
       // Slow disks of a busy machine must not change the leader.
       args: Object.entries({
         name,
@@ -90,6 +91,7 @@ export function startNode(machine: Machine, node: Node, etcd: readonly string[],
   machine.start({
     name: node.name,
     command: '/usr/bin/patroni',
+    isBase: true,
     args: [file],
     account,
     survivors: () => (existsSync(pidFile) ? [Number.parseInt(readFileSync(pidFile, 'utf8'), 10)] : []),

@@ -32,6 +32,8 @@ type Program = {
   args: readonly string[]
   env?: Record<string, string>
   account?: Account
+  /** Others need it, so that it stops last. */
+  isBase?: true
   /** Its own children, which outlive it when it is killed. */
   survivors?: () => number[]
 }
@@ -131,10 +133,14 @@ export class Machine {
 
   async stop(): Promise<void> {
     this.#stopping.abort()
-    for (const name of [...this.#running.keys()].toReversed()) {
-      this.signal(name, 'SIGCONT')
-      await this.end(name, 15_000)
-    }
+    const all = [...this.#running.values()]
+    for (const programs of [all.filter(({ isBase }) => !isBase), all.filter(({ isBase }) => isBase)])
+      await Promise.all(
+        programs.map(async ({ name }) => {
+          this.signal(name, 'SIGCONT')
+          await this.end(name, 20_000)
+        }),
+      )
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
 }

@@ -72,11 +72,14 @@ export class Traffic {
         usernames.slice(0, count).map(async (username) => {
           const { cookie } = await signInAt(this.#fleet.portalUrl, this.#send, username)
           const { rows } = await owner.query<Omit<Person, 'cookie'>>(
-            `select array(select p.id from properties p where p.agency_id = u.agency_id and p.software is null and p.cancelled_at is null
+            `select array(select p.id from properties p where p.agency_id = s.agency_id and p.software is null and p.cancelled_at is null
                            order by p.id limit 60) as properties,
-                    (select m.id from property_managers m where m.agency_id = u.agency_id and m.is_active order by m.id limit 1) as "managerId",
-                    array(select q.id from quotes q where q.agency_id = u.agency_id and q.status_id = 3 order by q.id limit 20) as quotes
-               from users u where u.username = $1`,
+                    (select m.id from property_managers m where m.agency_id = s.agency_id and m.is_active order by m.id limit 1) as "managerId",
+                    array(select q.id from quotes q where q.agency_id = s.agency_id and q.status_id = 3 order by q.id limit 20) as quotes
+               from users u
+               cross join lateral (
+                 select p.agency_id from portal_sessions p where p.user_id = u.id order by p.expires_at desc limit 1) s
+              where u.username = $1`,
             [username],
           )
           return { cookie, ...(rows[0] as Omit<Person, 'cookie'>) }

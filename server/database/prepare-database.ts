@@ -1,7 +1,6 @@
 import { runMigrations } from 'graphile-worker'
-import pg from 'pg'
 import { migrate } from './migrate.ts'
-import { clientOf, openClient } from '../platform/database-client.ts'
+import { openClient, ServerPool } from '../platform/database-client.ts'
 import { createJobLogger } from '../platform/job-logger.ts'
 import { roleUrl, type RolePasswords } from './role-urls.ts'
 
@@ -25,9 +24,8 @@ export async function prepareDatabase(
 
 /** Uses its own pool, because the connections of graphile-worker are still closing when it reports completion. */
 async function prepareQueue(jobsUrl: string): Promise<void> {
-  const pool = new pg.Pool({
+  const pool = new ServerPool({
     connectionString: jobsUrl,
-    Client: clientOf(jobsUrl),
     connectionTimeoutMillis: 5000,
     max: 2,
   })

@@ -7,6 +7,8 @@ class NotUsable extends Error {
 }
 const isNotUsable = (error: unknown): boolean => error instanceof NotUsable
 
+type ConnectCallback = Parameters<pg.Pool['connect']>[0]
+
 /** The types of pg leave the connection out. */
 type Connected = { connection: { on(event: 'parameterStatus', listener: (status: ParameterStatus) => void): void } }
 type ParameterStatus = { parameterName: string; parameterValue: string }
@@ -15,7 +17,7 @@ type ParameterStatus = { parameterName: string; parameterValue: string }
  * Connects to the one of several servers that takes writes: the one that did last, and otherwise the next at the next attempt. A server
  * says when a connection begins whether it is a standby.
  */
-export function clientOf(url: string): typeof pg.Client {
+function clientOf(url: string): typeof pg.Client {
   const addresses = addressesOf(url)
   if (addresses.length === 1) return pg.Client
   let chosen = 0
@@ -62,13 +64,34 @@ export function clientOf(url: string): typeof pg.Client {
 }
 
 /** Tries each server of the address once. */
-export async function tryEachServer<Result>(url: string, connect: () => Promise<Result>): Promise<Result> {
+async function tryEachServer<Result>(url: string, connect: () => Promise<Result>): Promise<Result> {
   for (let left = addressesOf(url).length; ; left -= 1) {
     try {
       return await connect()
     } catch (error) {
       if (left <= 1 || !isNotUsable(error)) throw error
     }
+  }
+}
+
+/** Connections to the server that takes writes, of those that the address names. */
+export class ServerPool extends pg.Pool {
+  readonly #url: string
+
+  constructor(config: pg.PoolConfig & { connectionString: string }) {
+    super({ ...config, Client: clientOf(config.connectionString) } as pg.PoolConfig)
+    this.#url = config.connectionString
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+    const connecting = tryEachServer(this.#url, async () => super.connect())
+    if (!callback) return connecting
+    connecting.then(
+      (client) => callback(undefined, client, (release) => client.release(release)),
+      (error: Error) => callback(error, undefined, () => {}),
+    )
   }
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { clientOf, tryEachServer } from './database-client.ts'
+import { ServerPool } from './database-client.ts'
 import { isFullDisk } from './full-disk.ts'
 import { isLostConnection, isWorthRepeating, noteSwallowed, toProblem } from './database-problems.ts'
 import { Problem, ServerStopping } from './problem.ts'
@@ -118,7 +118,6 @@ function turnsFor(poolSize: number, patienceMs: number): TransactionTurns {
 
 /** One PostgreSQL, connected with a role that is subject to row level security. */
 export class Database {
-  readonly #url: string
   readonly #pool: pg.Pool
   readonly #turns: TransactionTurns
   #wasFullAt = -Infinity
@@ -126,12 +125,10 @@ export class Database {
 
   constructor(options: DatabaseOptions) {
     const patience = options.patienceMs ?? 2500
-    this.#url = options.url
     const waitMs = Math.round(patience * 0.8)
     this.#turns = turnsFor(options.poolSize, waitMs)
-    this.#pool = new pg.Pool({
+    this.#pool = new ServerPool({
       connectionString: options.url,
-      Client: clientOf(options.url),
       max: options.poolSize,
       application_name: options.applicationName,
       connectionTimeoutMillis: waitMs,
@@ -245,7 +242,7 @@ export class Database {
     let client: pg.PoolClient | undefined
     if (this.#isClosing) throw new ServerStopping()
     try {
-      client = await tryEachServer(this.#url, async () => this.#pool.connect())
+      client = await this.#pool.connect()
       const result = await work(client)
       client.release()
       return result

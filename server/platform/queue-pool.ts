@@ -1,6 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clientOf } from './database-client.ts'
+import { ServerPool } from './database-client.ts'
 import { waitAtMost } from './wait-at-most.ts'
 
 type Query = string | (pg.QueryConfig & { name?: string })
@@ -22,7 +22,7 @@ const noJobs = { rows: [], rowCount: 0 } as unknown as Answer
  * statements are repeated here until they succeed. All others fail as usual, and graphile-worker retries them; while it
  * stops it would print the stack instead, so that a job it could not fetch then counts as none.
  */
-export class QueuePool extends pg.Pool {
+export class QueuePool extends ServerPool {
   readonly #outcomes = new Set<Promise<unknown>>()
   readonly #onTrouble: (error: unknown) => void
   #isStopping = false
@@ -31,7 +31,6 @@ export class QueuePool extends pg.Pool {
   constructor(url: string, size: number, onTrouble: (error: unknown) => void) {
     super({
       connectionString: url,
-      Client: clientOf(url),
       max: size,
       application_name: 'worker',
       connectionTimeoutMillis: 5000,
