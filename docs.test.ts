@@ -21,7 +21,7 @@ const filesIn = (folder: string, ending: RegExp): string[] =>
     .filter((name) => ending.test(name) && !name.includes('node_modules'))
     .map((name) => join(folder, name))
 
-const rooms = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts']
+const rooms = ['contract', 'server', 'web', 'e2e', 'bench', 'fleet', 'scripts']
 const pages = ['README.md', 'CONTRIBUTING.md', ...['docs', ...rooms].flatMap((folder) => filesIn(folder, /\.md$/))]
 
 const headings = (page: string) =>
@@ -45,6 +45,13 @@ test('links lead to files and headings that exist', () => {
       .map((target) => `${page}: ${target}`),
   )
   expect(broken).toEqual([])
+})
+
+test('each alert has its runbook', () => {
+  const alerts = [...read('deploy/prometheus/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name = '']) =>
+    name.toLowerCase(),
+  )
+  expect(headings('docs/runbooks.md').filter((heading) => heading !== 'runbooks')).toEqual(alerts)
 })
 
 describe('names in documents', () => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { readTableWriters } from './server/testing/table-writers.ts'
 
 const root = import.meta.dirname
-const rooms = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts']
+const rooms = ['contract', 'server', 'web', 'e2e', 'bench', 'fleet', 'scripts']
 
 const files = rooms.flatMap((room) => {
   try {
