@@ -1,5 +1,7 @@
 import type { Client } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureRoles } from './ensure-roles.ts'
+import { runLaterFiles } from './later-files.ts'
 import { serverRoles, type RolePasswords } from './role-urls.ts'
 import { readSchemaFiles, type SchemaFiles, type SqlFile } from './schema-files.ts'
 import { whereRecorded } from './schema-version.ts'
@@ -15,6 +17,9 @@ export type MigrateOptions = {
 type Applied = { files: Map<string, string>; functions: Map<string, string> }
 
 const lockKey = 7_031_906_204
+const lockPatienceMs = 2000
+const mostAttempts = 20
+const pauseMs = 500
 /** The baseline is the schema after this migration; it and those before it are no longer part of the program. */
 const baselineOf = '0106-contacts-of-visits-are-forgotten.sql'
 
@@ -24,7 +29,8 @@ export async function migrate(owner: Client, { rolePasswords, onProgress, ...giv
   await ensureRoles(owner, rolePasswords, onProgress)
   const files = given.files ?? (await readSchemaFiles())
   const applied = await whereRecorded(readApplied(owner))
-  if (!applied || isBehind(files, applied)) await applyAll(owner, files, onProgress)
+  if (!applied || isBehind(files, applied)) await applyPatiently(owner, files, onProgress)
+  await runLaterFiles(owner, files.later, onProgress)
   await owner.query(`select app.prepare_audit_months(now()::date, (now() + interval '3 months')::date)`)
 }
 
@@ -66,11 +72,33 @@ function refuseChanges(files: SqlFile[], applied: Applied): void {
   )
 }
 
+/** Begins again while transactions of people keep a table. */
+async function applyPatiently(
+  owner: Client,
+  files: SchemaFiles,
+  onProgress: MigrateOptions['onProgress'],
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyAll(owner, files, onProgress)
+    } catch (error) {
+      if (attempt >= mostAttempts || !isLockTimeout(error)) throw error
+      onProgress('Database: a table is in use; the migrations begin again')
+      await sleep(attempt * pauseMs)
+    }
+  }
+}
+
+const isLockTimeout = (error: unknown): boolean =>
+  [error, (error as Error).cause].some((each) => (each as { code?: string } | undefined)?.code === '55P03')
+
 /** In one transaction, so that tables and functions always fit; under a lock, so that a concurrent server waits and finds it done. */
 async function applyAll(owner: Client, files: SchemaFiles, onProgress: MigrateOptions['onProgress']): Promise<void> {
   await owner.query('begin')
   try {
     await owner.query('select pg_advisory_xact_lock($1)', [lockKey])
+    // Whoever waits for a table holds up all who come after, so the wait is short.
+    await owner.query(`set local lock_timeout = '${lockPatienceMs}ms'`)
     await ensureRecord(owner)
     const applied = await readApplied(owner)
     if (isBehind(files, applied)) await applyPending(owner, files, applied, onProgress)

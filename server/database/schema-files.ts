@@ -10,6 +10,8 @@ export type SchemaFiles = {
   baseline: SqlFile[]
   /** Changes of the tables since then. */
   migrations: SqlFile[]
+  /** Indexes and values that are made afterwards, while people work. */
+  later: SqlFile[]
   /** What migrations and the other functions call. */
   firstFunctions: SqlFile[]
   /** Functions with their triggers, then policies and grants. */
@@ -40,9 +42,10 @@ let known: Promise<SchemaFiles> | undefined
 export const readSchemaFiles = async (): Promise<SchemaFiles> => (known ??= readAll())
 
 async function readAll(): Promise<SchemaFiles> {
-  const [baseline, migrations, firstFunctions, functions, rights] = await Promise.all([
+  const [baseline, migrations, later, firstFunctions, functions, rights] = await Promise.all([
     readFolder('baseline', 'baseline/'),
     readFolder('migrations', '', /^\d{4}-[a-z-]+\.sql$/),
+    readFolder('migrations', '', /^\d{4}-[a-z-]+\.(index|batches)\.sql$/),
     readFolder('functions/first', 'first/'),
     readFolder('functions'),
     readFolder('functions/rights', 'rights/'),
@@ -50,5 +53,5 @@ async function readAll(): Promise<SchemaFiles> {
   // What the others do depends on the procedures that they call.
   const called = firstFunctions.map(({ text }) => text)
   const withCalled = (file: SqlFile): SqlFile => ({ ...file, checksum: sha256(...called, file.text) })
-  return { baseline, migrations, firstFunctions, functions: [...functions, ...rights].map(withCalled) }
+  return { baseline, migrations, later, firstFunctions, functions: [...functions, ...rights].map(withCalled) }
 }

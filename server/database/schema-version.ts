@@ -6,10 +6,16 @@ import { readSchemaFiles, type SchemaFiles } from './schema-files.ts'
 const undefinedTable = '42P01'
 
 /** Files that this code needs and that have never been applied. What a newer version applied since is no fault. */
-const missingFiles = ({ baseline, migrations, firstFunctions, functions }: SchemaFiles): Sql<{ name: string }> => {
+const missingFiles = ({
+  baseline,
+  migrations,
+  later,
+  firstFunctions,
+  functions,
+}: SchemaFiles): Sql<{ name: string }> => {
   const routines = [...firstFunctions, ...functions]
   return sql<{ name: string }>`
-    select w.name from unnest(${[...baseline, ...migrations].map(({ name }) => name)}::text[]) w (name)
+    select w.name from unnest(${[...baseline, ...migrations, ...later].map(({ name }) => name)}::text[]) w (name)
      where not exists (select from schema_migrations m where m.name = w.name)
     union all
     select w.name
