@@ -6,16 +6,15 @@ import type { Machine } from './machine.ts'
 /** An authority of this fleet alone, and a certificate of it for localhost. */
 export function makeCertificate(machine: Machine): { authority: string; certificate: string } {
   const folder = machine.folderOf('tls')
-  const openssl = (...args: string[]) => {
-    const { status, stderr } = spawnSync('openssl', args, { cwd: folder, encoding: 'utf8' })
-    if (status !== 0) throw new Error(`openssl ${args[0]} failed: ${stderr}`)
+  const openssl = (command: string) => {
+    const { status, stderr } = spawnSync('openssl', command.split(' '), { cwd: folder, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`openssl ${command} failed: ${stderr}`)
   }
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '7']
-  openssl('req', '-x509', ...key, '-subj', '/CN=Fleet', '-keyout', 'authority.key', '-out', 'authority.pem')
+  const key = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 7'
+  openssl(`${key} -subj /CN=Fleet -keyout authority.key -out authority.pem`)
   openssl(
-    ...['req', '-x509', ...key, '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'],
-    ...['-addext', 'basicConstraints=critical,CA:FALSE', '-CA', 'authority.pem', '-CAkey', 'authority.key'],
-    ...['-keyout', 'server.key', '-out', 'server.pem'],
+    `${key} -subj /CN=localhost -addext subjectAltName=DNS:localhost -addext basicConstraints=critical,CA:FALSE ` +
+      '-CA authority.pem -CAkey authority.key -keyout server.key -out server.pem',
   )
   const certificate = ['server.pem', 'server.key'].map((name) => readFileSync(join(folder, name), 'utf8')).join('')
   return { authority: join(folder, 'authority.pem'), certificate: machine.write('tls/both.pem', certificate) }

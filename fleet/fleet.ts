@@ -18,38 +18,33 @@ export type Fleet = {
   prometheusUrl: string
   /** A file with the authority of the certificates. */
   authority: string
-  operationsToken: string
-  /** Of all servers, with the owner's address. */
-  commandSettings: Record<string, string>
-  /** Of one server. */
-  settingsOf(server: ServerPlace): Record<string, string>
   /** A connection of the owner to the primary. */
   open(): Promise<pg.Client>
 }
 
 const repository = join(import.meta.dirname, '../../..')
-export const build = join(repository, 'dist')
+const build = join(repository, 'dist')
 
 const standIn = (name: string) => join(import.meta.dirname, `${name}-server.js`)
 
 type Options = { properties: number; smtpUrl?: string }
 
-let machine: Machine | undefined
+let current: Machine | undefined
 
 /** Starts everything; what was started is stopped again if that fails. */
 export async function startFleet(options: Options): Promise<Fleet> {
-  machine = new Machine()
+  current = new Machine()
   try {
-    return await start(machine, options)
+    return await start(current, options)
   } catch (error) {
-    await machine.stop()
+    await current.stop()
     throw error
   }
 }
 
 /** Also while it starts. */
 export async function stopFleet(): Promise<void> {
-  await machine?.stop()
+  await current?.stop()
 }
 
 async function makeDatabase({ postgres }: Node, superuser: string, owner: string): Promise<void> {
@@ -61,79 +56,97 @@ async function makeDatabase({ postgres }: Node, superuser: string, owner: string
 }
 
 /** Runs a command of the build, such as the migrations, with the owner's address. */
-export const runCommand = async (
+const runCommand = async (
   machine: Machine,
   path: string,
   args: readonly string[],
   settings: Record<string, string>,
-  from = build,
-): Promise<void> => machine.run([join(from, 'server', path), ...args], settings)
+): Promise<void> => machine.run([join(build, 'server', path), ...args], settings)
 
-async function start(machine: Machine, { properties, smtpUrl = 'none' }: Options): Promise<Fleet> {
-  const ports = await freePorts(25)
-  const port = () => ports.pop() as number
+/** Ports that are free, one after the other. */
+type Ports = () => number
+
+/** etcd, PostgreSQL, the storage, and the relay through which one portal reaches the databases, so that it can be cut off. */
+async function startStores(machine: Machine, port: Ports) {
+  say('  etcd, Patroni and PostgreSQL')
   const etcd = startEtcd(
     machine,
     [1, 2, 3].map(() => ({ client: port(), peer: port() })),
   )
   const nodes = [1, 2].map((number) => ({ name: `postgres${number}`, postgres: port(), rest: port() }))
-  const superuser = randomBytes(12).toString('hex')
-  const owner = randomBytes(12).toString('hex')
-  say('  etcd, Patroni and PostgreSQL')
-  const replication = randomBytes(12).toString('hex')
+  const [superuser, replication, owner] = [0, 0, 0].map(() => randomBytes(12).toString('hex')) as [
+    string,
+    string,
+    string,
+  ]
   for (const node of nodes) startNode(machine, node, etcd, { superuser, replication })
   await untilWhole(nodes)
-
+  await makeDatabase((await primaryOf(nodes)) as Node, superuser, owner)
   const storagePort = port()
   machine.start({ name: 'storage', command: process.execPath, args: [standIn('storage'), String(storagePort)] })
-  const hosts = nodes.map(({ postgres }) => `127.0.0.1:${postgres}`)
-  // One portal reaches the databases through a relay, so that it can be cut off.
   const relayed = nodes.map(({ postgres }) => ({ from: port(), to: postgres }))
-  machine.start({
-    name: 'relay',
-    command: process.execPath,
-    args: [standIn('relay'), ...relayed.flatMap(({ from, to }) => [String(from), String(to)])],
-  })
+  const args = [standIn('relay'), ...relayed.flatMap(({ from, to }) => [String(from), String(to)])]
+  machine.start({ name: 'relay', command: process.execPath, args })
+  const here = (each: number) => `127.0.0.1:${each}`
+  return {
+    etcd,
+    nodes,
+    storagePort,
+    hosts: nodes.map(({ postgres }) => here(postgres)),
+    relayedHosts: relayed.map(({ from }) => here(from)),
+    ownerOf: (hosts: readonly string[]) => `postgres://portal_owner:${owner}@${hosts.join(',')}/portal`,
+    ownerOfPrimary: async () => {
+      const primary = await primaryOf(nodes)
+      if (!primary) throw new Error('There is no primary')
+      return `postgres://portal_owner:${owner}@${here(primary.postgres)}/portal`
+    },
+  }
+}
 
+async function untilReady(machine: Machine, servers: readonly ServerPlace[]): Promise<void> {
+  for (const { name, port } of servers)
+    await until(
+      `${name} is ready\n${machine.logOf(name).slice(-2000)}`,
+      async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status === 200,
+      90_000,
+    )
+}
+
+async function start(machine: Machine, { properties, smtpUrl = 'none' }: Options): Promise<Fleet> {
+  const ports = await freePorts(30)
+  const port = () => ports.pop() as number
+  const { etcd, nodes, storagePort, hosts, relayedHosts, ownerOf, ownerOfPrimary } = await startStores(machine, port)
   const { authority, certificate } = makeCertificate(machine)
   const [portalPort, stateSystemPort, metricsPort, prometheusPort] = [port(), port(), port(), port()]
   const shared = sharedSettings({ portalPort, stateSystemPort, storagePort, authority, smtpUrl })
   const passwords = rolePasswords()
-  await makeDatabase((await primaryOf(nodes)) as Node, superuser, owner)
-  const ownerUrl = `postgres://portal_owner:${owner}@${hosts.join(',')}/portal`
   const commandSettings = {
     ...shared,
     ...roleAddresses(hosts, passwords),
-    [databasePrefixes.owner]: ownerUrl,
+    [databasePrefixes.owner]: ownerOf(hosts),
     DATA_DIR: machine.folderOf('commands'),
   }
   say(`  ${properties} properties of invented data`)
   await runCommand(machine, 'database/migrate-command.js', [], commandSettings)
-  const primary = (await primaryOf(nodes)) as Node
-  const direct = `postgres://portal_owner:${owner}@127.0.0.1:${primary.postgres}/portal`
-  await runCommand(
-    machine,
-    'database/demo-data-command.js',
-    ['--properties', String(properties), '--database', direct],
-    commandSettings,
-  )
+  const filling = ['--properties', String(properties), '--database', await ownerOfPrimary()]
+  await runCommand(machine, 'database/demo-data-command.js', filling, commandSettings)
 
+  say('  portals, state systems, workers, balancers')
   const place = (part: ServerPlace['part'], count: number): ServerPlace[] =>
     Array.from({ length: count }, (_, at) => ({ name: `${part}${at + 1}`, part, port: port() }))
   const servers = [...place('portal', 3), ...place('state-system', 2), ...place('worker', 2)]
   const settingsOf = ({ name }: ServerPlace) => ({
     ...shared,
-    ...roleAddresses(name === 'portal3' ? relayed.map(({ from }) => `127.0.0.1:${from}`) : hosts, passwords),
+    ...roleAddresses(name === 'portal3' ? relayedHosts : hosts, passwords),
   })
-  say('  portals, state systems, workers, balancers')
   for (const server of servers) startServer(machine, server, { build, settings: settingsOf(server) })
   const of = (wanted: ServerPlace['part']) => servers.filter(({ part }) => part === wanted)
   const balanced = [
     { name: 'portal', port: portalPort, servers: of('portal') },
     { name: 'state-system', port: stateSystemPort, servers: of('state-system') },
   ]
-  for (const name of ['balancer1', 'balancer2'])
-    startBalancer(machine, name, { balanced, certificate, metricsPort: name === 'balancer1' ? metricsPort : port() })
+  startBalancer(machine, 'balancer1', { balanced, certificate, metricsPort })
+  startBalancer(machine, 'balancer2', { balanced, certificate, metricsPort: port() })
   startPrometheus(machine, {
     port: prometheusPort,
     token: shared['OPERATIONS_TOKEN'] as string,
@@ -144,12 +157,7 @@ async function start(machine: Machine, { properties, smtpUrl = 'none' }: Options
       haproxy: [metricsPort],
     },
   })
-  for (const { name, port: own } of servers)
-    await until(
-      `${name} is ready\n${machine.logOf(name).slice(-2000)}`,
-      async () => (await fetch(`http://127.0.0.1:${own}/readyz`)).status === 200,
-      90_000,
-    )
+  await untilReady(machine, servers)
   return {
     machine,
     nodes,
@@ -158,13 +166,8 @@ async function start(machine: Machine, { properties, smtpUrl = 'none' }: Options
     portalUrl: shared['PORTAL_URL'] as string,
     stateSystemUrl: shared['STATE_SYSTEM_URL'] as string,
     prometheusUrl: `http://localhost:${prometheusPort}`,
-    operationsToken: shared['OPERATIONS_TOKEN'] as string,
-    commandSettings,
-    settingsOf,
     open: async () => {
-      const found = await primaryOf(nodes)
-      if (!found) throw new Error('There is no primary')
-      const client = new pg.Client(`postgres://portal_owner:${owner}@127.0.0.1:${found.postgres}/portal`)
+      const client = new pg.Client(await ownerOfPrimary())
       client.on('error', () => {})
       await client.connect()
       return client

@@ -12,7 +12,7 @@ import { Traffic } from './traffic.ts'
 
 const { values } = parseArgs({ options: { failovers: { type: 'string', default: '1' }, only: { type: 'string' } } })
 
-type Step = { name: string; run(fleet: Fleet, traffic: Traffic): Promise<void>; mayInterrupt?: false }
+type Step = { name: string; run: (fleet: Fleet) => Promise<void>; mayInterrupt?: false }
 
 const killAndRestart = (name: string): Step => ({
   name: `${name} is killed`,
@@ -111,7 +111,7 @@ async function test(): Promise<boolean> {
   for (const { name, run, mayInterrupt } of steps) {
     const { requests, interrupted } = traffic
     const began = Date.now()
-    await run(fleet, traffic)
+    await run(fleet)
     await traffic.flows()
     const gap = traffic.longestGapSince(began)
     const broken = traffic.interrupted - interrupted
