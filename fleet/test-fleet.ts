@@ -109,16 +109,18 @@ async function test(): Promise<boolean> {
   await traffic.flows(30)
   let isFine = true
   for (const { name, run, mayInterrupt } of steps) {
-    const { requests, interrupted } = traffic
+    const { requests } = traffic
+    const before = traffic.interrupted.length
     const began = Date.now()
     await run(fleet)
     await traffic.flows()
     const gap = traffic.longestGapSince(began)
-    const broken = traffic.interrupted - interrupted
-    if (mayInterrupt === false && broken > 0) isFine = false
+    const broken = traffic.interrupted.slice(before)
+    if (mayInterrupt === false && broken.length > 0) isFine = false
     say(
-      `${name}: ${gap.toFixed(1)} s at most without an acknowledged write; ${broken} of ${traffic.requests - requests} requests interrupted`,
+      `${name}: ${gap.toFixed(1)} s at most without an acknowledged write; ${broken.length} of ${traffic.requests - requests} requests interrupted`,
     )
+    if (mayInterrupt === false) for (const each of broken) say(`  ${each}`)
   }
   await traffic.end()
   const { acknowledged, lost, doubled } = await checkWrites(fleet, sink, traffic.writes)

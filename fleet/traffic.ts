@@ -25,8 +25,8 @@ export class Traffic {
   readonly acknowledged: number[] = []
   readonly unexpected: string[] = []
   requests = 0
-  /** Requests that were not answered, or with 502 to 504. */
-  interrupted = 0
+  /** Requests that were not answered, or with 502 to 504, and why. */
+  readonly interrupted: string[] = []
   readonly #fleet: Fleet
   readonly #send: Send
   #isEnding = false
@@ -169,15 +169,15 @@ export class Traffic {
   async #ask(cookie: string, { path, method = 'GET', headers = {}, body }: Request): Promise<number> {
     const { portalUrl } = this.#fleet
     this.requests += 1
-    const status = await this.#send(`${portalUrl}${path}`, {
+    const { status, reason } = await this.#send(`${portalUrl}${path}`, {
       method,
       headers: { ...headers, cookie, origin: portalUrl },
       ...(body !== undefined && { body }),
     }).then(
-      (reply) => reply.status,
-      () => 0,
+      async (reply) => ({ status: reply.status, reason: reply.status < 502 ? '' : (await reply.text()).slice(0, 200) }),
+      (error: Error) => ({ status: 0, reason: error.message }),
     )
-    if (status === 0 || status >= 502) this.interrupted += 1
+    if (status === 0 || status >= 502) this.interrupted.push(`${method} ${path}: ${status} ${reason}`)
     return status
   }
 }
