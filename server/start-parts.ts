@@ -68,7 +68,8 @@ export async function loadParts() {
       import('./background-jobs.ts'),
       import('./worker-health.ts'),
     ])
-  return { buildPortal, buildStateSystem, buildManagementSoftware, backgroundJobs, ...health }
+  const { buildWorkerHealth, watchDatabases } = health
+  return { buildPortal, buildStateSystem, buildManagementSoftware, backgroundJobs, buildWorkerHealth, watchDatabases }
 }
 
 type PartsToStart = { config: Config; parts: readonly PartName[]; log: Logger; signal: AbortSignal }
