@@ -163,42 +163,27 @@ describe('a database of this version', () => {
     const index = 'create index concurrently if not exists late_names on agencies (name)'
     const values = `update late_values set value = 1 where id in (select id from late_values where value is null limit 2)`
     const later = [file('9001-names.index.sql', index), file('9002-values.batches.sql', values)]
-    await asOwner('one', async (client) => {
-      await client.query('create table late_values as select id, null::int as value from generate_series(1, 5) id')
-      const files = { ...(await readSchemaFiles()), later }
-      expect(await migrated(client, files)).toEqual(later.map(({ name }) => `Database: ${name}`))
-      expect((await client.query('select from late_values where value is null')).rowCount).toBe(0)
-      expect((await client.query(`select from pg_indexes where indexname = 'late_names'`)).rowCount).toBe(1)
-      expect(await migrated(client, files)).toEqual([])
-      await client.query(
-        `drop table late_values; drop index late_names; delete from schema_migrations where name like '900%'`,
-      )
-    })
+    await owner.query('create table late_values as select id, null::int as value from generate_series(1, 5) id')
+    const files = { ...(await readSchemaFiles()), later }
+    expect(await migrated(owner, files)).toEqual(later.map(({ name }) => `Database: ${name}`))
+    expect((await owner.query('select from late_values where value is null')).rowCount).toBe(0)
+    expect((await owner.query(`select from pg_indexes where indexname = 'late_names'`)).rowCount).toBe(1)
+    expect(await migrated(owner, files)).toEqual([])
   })
 
   test('waits for a table that people use, and lets them go on meanwhile', async () => {
     const migration = { name: '9003-wait.sql', text: 'alter table agencies add column late int', checksum: 'one' }
-    await asOwner('one', async (client) =>
-      asOwner('one', async (person) => {
-        await person.query('begin')
-        await person.query('select from agencies limit 1')
-        const files = await readSchemaFiles()
-        const migrating = migrated(client, { ...files, migrations: [...files.migrations, migration] })
-        await expect
-          .poll(
-            async () =>
-              (await person.query(`select from pg_locks where not granted and relation = 'agencies'::regclass`))
-                .rowCount,
-          )
-          .toBe(1)
-        await sleep(2500)
-        await person.query('commit')
-        expect(await migrating).toContain('Database: a table is in use; the migrations begin again')
-        await client.query(
-          `alter table agencies drop column late; delete from schema_migrations where name = '9003-wait.sql'`,
-        )
-      }),
-    )
+    const person = await connect(database.ownerUrl)
+    const waiting = `select from pg_locks where not granted and relation = 'agencies'::regclass`
+    await person.query('begin')
+    await person.query('select from agencies limit 1')
+    const files = await readSchemaFiles()
+    const migrating = migrated(owner, { ...files, migrations: [...files.migrations, migration] })
+    await expect.poll(async () => (await person.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1)
+    await sleep(2500)
+    await person.query('commit')
+    await person.end()
+    expect(await migrating).toContain('Database: a table is in use; the migrations begin again')
   })
 
   test('stays as it was if a function does not fit the tables after a numbered file', async () => {
