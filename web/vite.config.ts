@@ -65,7 +65,7 @@ export default defineConfig({
               here('./src/main.tsx'),
               here('./src/areas/bulk-actions/BulkActionsStatus.tsx'),
               // One page needs it at once; the menus of all others would load that page with it.
-              here('./src/ui/icons.ts?PencilLine'),
+              `${here('./src/ui/icons.ts')}?PencilLine`,
             ],
             families,
             lists: ['portfolio', 'bills', 'actions'],

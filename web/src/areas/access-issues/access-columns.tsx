@@ -27,23 +27,17 @@ const ResolveRequestState = lazy(async () => ({
   default: (await import('@/shared/property-actions/ResolveRequestState.tsx')).ResolveRequestState,
 }))
 
-/** Since when a problem waits: its day, except where there is no room, and for how long. */
-function Since({ createdAt, isBrief = false }: { createdAt: string; isBrief?: boolean }) {
+/** The day of a problem, and how long it has waited. */
+function Since({ createdAt }: { createdAt: string }) {
   const today = useAgencyToday()
   const { timeZone } = states[useSession().complianceAgencyState]
   const since = dayIn(timeZone, new Date(createdAt))
-  const waiting = waitingTime(since, today)
-  return isBrief ? (
-    waiting
-  ) : (
+  return (
     <>
-      <time dateTime={createdAt}>{formatDay(since)}</time> · {waiting}
+      <time dateTime={createdAt}>{formatDay(since)}</time> · {waitingTime(since, today)}
     </>
   )
 }
-
-const briefProblems = ({ problems: [first, ...others] }: AccessRow): string =>
-  `${first?.publicName}${others.length > 0 ? `, ${others.length} more` : ''}`
 
 /** Each problem with its age and, if the provider was asked to resolve it, what became of that. */
 function ProblemList({ problems }: Pick<AccessRow, 'problems'>) {
@@ -132,7 +126,7 @@ const address: Column<AccessRow> = {
 const problems: Column<AccessRow> = {
   id: 'problems',
   header: 'Problems',
-  brief: briefProblems,
+  brief: ({ problems: [first] }) => first?.publicName,
   width: '23%',
   cell: ({ problems: listed, openWaysIn }) => (
     <>
@@ -144,7 +138,6 @@ const problems: Column<AccessRow> = {
 const tags: Column<AccessRow> = {
   id: 'tags',
   header: 'Tags',
-  brief: ({ problems: [first] }) => (first ? <Since createdAt={first.createdAt} isBrief /> : null),
   cell: (row) => <TagBadges tags={accessTags(row)} />,
 }
 const manager: Column<AccessRow> = {
