@@ -151,7 +151,7 @@ test('keeps any text as a name within its length, and names nobody of another ag
   const markup = `<img src=x onerror=alert(1)>'";--`
   expect((await saved({ name: ` ${markup} ` })).name).toBe(markup)
   expect((await saved({ name: 'عربي 🏠 O’Brien' })).name).toBe('عربي 🏠 O’Brien')
-  for (const name of ['x'.repeat(200), `${'🏠'.repeat(61)}`])
+  for (const name of ['x'.repeat(200), '🏠'.repeat(61)])
     expect((await save({ name })).body.error?.fields).toEqual({ name: 'The name should be 60 characters or less' })
   expect((await save({ name: 'Two\nlines' })).status).toBeOneOf([201, 422])
   expect((await save({ name: 'Long', search: `query=${'x'.repeat(2000)}` })).status).toBe(422)
