@@ -68,6 +68,13 @@ test('the lists say that a property is unsafe, and for how long it may be', asyn
   const says = async (path: string) =>
     /Unsafe, overdue by [0-9]+ days</.test((await browser.get(`/vic${path}`)).body) ? 'says it' : 'does not'
   for (const path of [...lists, '/Properties/view/1']) expect([path, await says(path)]).toEqual([path, 'says it'])
+  const { id, username: admin } = await system.person({ isAdministrator: true })
+  const asked = { agency_id: 1, property_id: 1, question: 'When?', requested_by: id }
+  const questionId = await system.given.row('provider_questions', asked)
+  const staff = system.browser()
+  await staff.signIn('vic', admin)
+  const queue = (await staff.get('/vic/ServiceRequests/index')).body
+  expect(queue).toMatch(new RegExp(`Question ${questionId}:[^]*?Unsafe, overdue by [0-9]+ days<`))
   await system.given.rows('update property_cards set facet_mask = facet_mask & ~$1::bigint where agency_id = 1', [
     urgent,
   ])

@@ -8,6 +8,7 @@ import { describedByError, fieldError, formError, formFields, notice } from '../
 import { timeOptions, timeValue } from '../kit/forms/offered-times.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
+import { unsafeOf } from '../kit/html/badge.ts'
 import { html, type Html, type Part, renderFacts } from '../kit/html/html.ts'
 import { linkTo, agreedDaysPath } from '../kit/html/links.ts'
 import { pagedTable } from '../kit/html/paged-table.ts'
@@ -36,7 +37,10 @@ export function agreedDaysPage(call: SignedInCall, { days, page, today, outcome 
       linkOf: (to) => linkTo(site, agreedDaysPath, { page: to }),
       empty: 'No agreed day waits to be booked.',
       columns: [
-        { header: 'Property', cell: (day) => html`<a href="${agreedDayLink(call, day)}">${day.address}</a>` },
+        {
+          header: 'Property',
+          cell: (day) => html`<a href="${agreedDayLink(call, day)}">${day.address}</a> ${unsafeOf(call, day)}`,
+        },
         { header: 'Agreed day', cell: ({ onDay }) => dayCell(onDay, today) },
         { header: 'Agency', cell: ({ agencyName }) => agencyName },
         {

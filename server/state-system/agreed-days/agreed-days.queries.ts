@@ -1,7 +1,9 @@
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { isDayToBook } from '../../areas/agreed-days/agreed-days.queries.ts'
+import { unsafeColumn } from '../../areas/cards/unsafe-property.queries.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import type { Addressed } from '../kit/lists/row-limits.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 
 /** Actions `x` of properties that are still on service. */
@@ -10,7 +12,7 @@ export const daysToBook: Sql = sql`
   join access_cases c on c.agency_id = x.agency_id and c.id = x.case_id
   join properties p on p.agency_id = c.agency_id and p.id = c.property_id and p.cancelled_at is null`
 
-export type ListedDay = {
+export type ListedDay = Pick<Addressed, 'unsafe'> & {
   agencyId: number
   agencyName: string
   id: number
@@ -23,7 +25,7 @@ export type ListedDay = {
 
 const columns: Sql = sql`
   a.id as "agencyId", a.name as "agencyName", x.id, p.id as "propertyId",
-  p.address_line_1 || ', ' || p.address_line_2 as address, x.on_day as "onDay",
+  p.address_line_1 || ', ' || p.address_line_2 as address, ${unsafeColumn(sql`p.agency_id`, sql`p.id`)}, x.on_day as "onDay",
   (select u.name from users u where u.id = x.taken_by) as "agreedBy", x.taken_at as "agreedAt"`
 
 /** Days of a state that wait to be booked, soonest first. One more than a page. */

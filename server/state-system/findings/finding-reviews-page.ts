@@ -2,6 +2,7 @@ import { reviewHours } from '../../../contract/limits.ts'
 import type { ReportKind } from '../../areas/findings/report-kinds.ts'
 import { reviewOutcomeText } from '../../areas/findings/review-outcomes.ts'
 import { notice } from '../kit/forms/form-messages.ts'
+import { unsafeOf } from '../kit/html/badge.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo, findingReviewsPath } from '../kit/html/links.ts'
@@ -56,7 +57,8 @@ export function findingReviewsPage(call: SignedInCall, { reports, queue, outcome
       columns: [
         {
           header: 'Report',
-          cell: (report) => html`<a href="${reportLink(call, report, from)}">${reportTitle(report)}</a>`,
+          cell: (report) =>
+            html`<a href="${reportLink(call, report, from)}">${reportTitle(report)}</a> ${unsafeOf(call, report)}`,
         },
         { header: 'Agency', cell: ({ agencyName }) => agencyName },
         { header: 'Findings', cell: ({ findings }) => findings.join('; ') },

@@ -9,14 +9,16 @@ import {
   statusOfInformation,
 } from '../../areas/findings/review-findings.queries.ts'
 import type { ReviewOutcome } from '../../areas/findings/review-outcomes.ts'
+import { unsafeColumn } from '../../areas/cards/unsafe-property.queries.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import type { Addressed } from '../kit/lists/row-limits.ts'
 import type { ShownQueue } from '../kit/lists/queue.ts'
 import { matchesQueue, queueDirection } from '../kit/lists/queue-match.queries.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 
 export type ReviewView = 'waiting' | 'answered'
 
-export type ListedReport = {
+export type ListedReport = Pick<Addressed, 'unsafe'> & {
   agencyId: number
   agencyName: string
   kind: ReportKind
@@ -64,7 +66,7 @@ export function stateReports(state: StateCode, queue: ShownQueue<ReviewView>) {
   const shown = { isAnswered: view === 'answered', search, page, direction }
   return sql<ListedReport>`
   select a.id as "agencyId", a.name as "agencyName", r.kind, r.id, p.address_line_1 || ', ' || p.address_line_2 as address,
-         r.findings, r.status, r.outcome, reporter.name as "reportedBy", r.reported_at as "reportedAt", reviewer.name as "reviewedBy",
+         ${unsafeColumn(sql`p.agency_id`, sql`p.id`)}, r.findings, r.status, r.outcome, reporter.name as "reportedBy", r.reported_at as "reportedAt", reviewer.name as "reviewedBy",
          r.reviewed_at as "reviewedAt"
     from agencies a
    cross join lateral (${resolutions(shown)} union all ${information(shown)}) r

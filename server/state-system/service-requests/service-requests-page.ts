@@ -1,6 +1,7 @@
 import { reviewHours } from '../../../contract/limits.ts'
 import { serviceNames } from '../../areas/service-requests/chosen-services.ts'
 import { formError, notice } from '../kit/forms/form-messages.ts'
+import { unsafeOf } from '../kit/html/badge.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo, serviceRequestsPath } from '../kit/html/links.ts'
@@ -76,7 +77,8 @@ export function serviceRequestsPage(call: SignedInCall, { requests, view, counts
       columns: [
         {
           header: 'Request',
-          cell: (request) => html`<a href="${requestLink(call, request, from)}">${requestTitle(request)}</a>`,
+          cell: (request) =>
+            html`<a href="${requestLink(call, request, from)}">${requestTitle(request)}</a> ${unsafeOf(call, request)}`,
         },
         { header: 'Agency', cell: ({ agencyName }) => agencyName },
         { header: 'About', cell: ({ serviceIds, problem }) => problem ?? serviceNames(serviceIds) },

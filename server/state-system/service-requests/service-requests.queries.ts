@@ -1,7 +1,9 @@
 import type { Day } from '../../../contract/days.ts'
 import type { RequestKind, RequestStatus } from '../../../contract/service-requests/service-requests.ts'
 import type { StateCode } from '../../../contract/states.ts'
+import { unsafeColumn } from '../../areas/cards/unsafe-property.queries.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import type { Addressed } from '../kit/lists/row-limits.ts'
 import type { ShownQueue } from '../kit/lists/queue.ts'
 import { matchesQueue, queueDirection } from '../kit/lists/queue-match.queries.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
@@ -11,7 +13,7 @@ export type ListView = ShownQueue<'waiting' | 'answered'>
 /** What the list shows: holds, cancellations, requests to resolve an access issue, and questions. */
 export type ListedKind = RequestKind | 'resolve' | 'question'
 
-export type ListedRequest = {
+export type ListedRequest = Pick<Addressed, 'unsafe'> & {
   agencyId: number
   agencyName: string
   kind: ListedKind
@@ -57,7 +59,8 @@ export function stateRequests(state: StateCode, view: ListView): Sql<ListedReque
   const direction = queueDirection(view)
   return sql<ListedRequest>`
     select w.agency_id as "agencyId", w.agency_name as "agencyName", w.kind, w.id,
-           p.address_line_1 || ', ' || p.address_line_2 as address, r.service_ids as "serviceIds", r.problem, r.status,
+           p.address_line_1 || ', ' || p.address_line_2 as address, ${unsafeColumn(sql`p.agency_id`, sql`p.id`)},
+           r.service_ids as "serviceIds", r.problem, r.status,
            requester.name as "requestedBy", r.requested_at as "requestedAt", reviewer.name as "reviewedBy",
            r.reviewed_at as "reviewedAt"
       from (select a.id as agency_id, a.name as agency_name, first.kind, first.id, first.at

@@ -1,7 +1,9 @@
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { lastSentOfVisit, type SentRecord } from '../../areas/visit-records/record-releases.queries.ts'
+import { unsafeColumn } from '../../areas/cards/unsafe-property.queries.ts'
 import { sql } from '../../platform/sql.ts'
+import type { Addressed } from '../kit/lists/row-limits.ts'
 
 export type KeyToHandle = {
   agencyId: number
@@ -32,7 +34,7 @@ export const keysOfTechnician = (state: StateCode, technicianId: number, day: Da
              and not exists (select from key_collections c where c.agency_id = v.agency_id and c.visit_id = v.id))
    order by k.collected_at is null, v.starts_at, v.id limit 50`
 
-export type OwnVisit = {
+export type OwnVisit = Pick<Addressed, 'unsafe'> & {
   agencyId: number
   visitId: number
   address: string
@@ -45,6 +47,7 @@ export type OwnVisit = {
 /** Visits of the technician after a day, soonest first. */
 export const ownVisitsToCome = (state: StateCode, technicianId: number, day: Day) => sql<OwnVisit>`
   select v.agency_id as "agencyId", v.id as "visitId", p.address_line_1 || ', ' || p.address_line_2 as address, v.starts_at as "startsAt",
+         ${unsafeColumn(sql`v.agency_id`, sql`v.property_id`)},
          v.ends_at as "endsAt", v.is_start_known as "isStartKnown",
          (select string_agg(s.name, ', ' order by s.display_order) from visit_services vs join services s on s.id = vs.service_id
            where vs.agency_id = v.agency_id and vs.visit_id = v.id) as services

@@ -5,6 +5,7 @@ import { madeTimeText } from '../../areas/bookings/visit-time-text.ts'
 import { readText } from '../kit/forms/form-values.ts'
 import { formFields } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
+import { unsafeOf } from '../kit/html/badge.ts'
 import { html, type Html, type Part, renderTable } from '../kit/html/html.ts'
 import { linkTo, myDayPath } from '../kit/html/links.ts'
 import { showPage, type Answer, type SignedInCall } from '../kit/routes/call.ts'
@@ -110,7 +111,8 @@ const ownColumns = (call: SignedInCall) => [
   { header: 'When', cell: (visit: OwnVisit) => madeTimeText(call.site.state, visit) },
   {
     header: 'Property',
-    cell: (visit: OwnVisit) => html`<a href="${recordAddress(call, visit)}">${visit.address}</a>`,
+    cell: (visit: OwnVisit) =>
+      html`<a href="${recordAddress(call, visit)}">${visit.address}</a> ${unsafeOf(call, visit)}`,
   },
   { header: 'Services', cell: ({ services }: OwnVisit) => services },
 ]

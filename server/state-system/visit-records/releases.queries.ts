@@ -1,14 +1,16 @@
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { MissingLicence } from '../../areas/visit-records/missing-licences.ts'
+import { unsafeColumn } from '../../areas/cards/unsafe-property.queries.ts'
 import { sql } from '../../platform/sql.ts'
+import type { Addressed } from '../kit/lists/row-limits.ts'
 import type { ShownQueue } from '../kit/lists/queue.ts'
 import { matchesQueue, queueDirection } from '../kit/lists/queue-match.queries.ts'
 import { quotesPerPage } from '../kit/lists/page-sizes.ts'
 
 export type ReleaseQueueView = 'waiting' | 'decided'
 
-export type ListedRelease = {
+export type ListedRelease = Pick<Addressed, 'unsafe'> & {
   agencyId: number
   agencyName: string
   id: number
@@ -30,7 +32,8 @@ export type ListedRelease = {
 /** Records that wait, or those that were decided; one more than a page. */
 export const stateReleases = (state: StateCode, queue: ShownQueue<ReleaseQueueView>) => sql<ListedRelease>`
   select a.id as "agencyId", a.name as "agencyName", w.id, w.visit_id as "visitId", w.quote_id as "quoteId",
-         q.quote_number as "quoteNumber", p.address_line_1 || ', ' || p.address_line_2 as address, t.name as "performedBy",
+         q.quote_number as "quoteNumber", p.address_line_1 || ', ' || p.address_line_2 as address, ${unsafeColumn(sql`p.agency_id`, sql`p.id`)},
+         t.name as "performedBy",
          w.performed_on as "performedOn", r.name as "recordedBy", w.sent_at as "sentAt", w.missing, w.status, d.name as "decidedBy",
          w.decided_at as "decidedAt", w.reason
     from record_releases w

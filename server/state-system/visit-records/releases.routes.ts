@@ -4,6 +4,7 @@ import { officeRoles } from '../../platform/staff-roles.ts'
 import { notice } from '../kit/forms/form-messages.ts'
 import { readText } from '../kit/forms/form-values.ts'
 import { frame } from '../kit/frame/frame.ts'
+import { unsafeOf } from '../kit/html/badge.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo, releasesPath } from '../kit/html/links.ts'
 import { momentText } from '../kit/html/wording.ts'
@@ -58,9 +59,10 @@ function releasesPage(call: SignedInCall, rows: readonly ListedRelease[], shown:
           header: 'Record',
           cell: (row) =>
             html`<a href="${recordAddress(call, row, from)}"
-              >${row.quoteNumber === null ? `Visit ${row.visitId ?? ''}` : `Repair, quote #${row.quoteNumber}`}:
-              ${row.address}</a
-            >`,
+                >${row.quoteNumber === null ? `Visit ${row.visitId ?? ''}` : `Repair, quote #${row.quoteNumber}`}:
+                ${row.address}</a
+              >
+              ${unsafeOf(call, row)}`,
         },
         { header: 'Agency', cell: ({ agencyName }) => agencyName },
         { header: 'Done', cell: ({ performedBy, performedOn }) => `${performedBy}, ${shortDay(performedOn)}` },

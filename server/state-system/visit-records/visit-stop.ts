@@ -7,6 +7,7 @@ import { noticeStatus } from '../../areas/bookings/notice-status.ts'
 import { insteadOfNotice, needsNotice } from '../../areas/visit-records/entry-barrier.ts'
 import { formFields } from '../kit/forms/form-messages.ts'
 import { parseId, readText } from '../kit/forms/form-values.ts'
+import { unsafeOf } from '../kit/html/badge.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { hoursOfVisit, momentText, phoneText } from '../kit/html/wording.ts'
@@ -58,7 +59,7 @@ export function stop(call: SignedInCall, visit: Stop, before: DayVisit | undefin
   return html`
     <h3>${hoursOfVisit(visit, timeZone)}, ${address}</h3>
     <p>
-      <strong>${steps[step]}.</strong> ${services.join(', ')}.
+      <strong>${steps[step]}.</strong> ${services.join(', ')}. ${unsafeOf(call, visit)}
       ${distance !== undefined && html`<span class="quiet">${distanceText(distance)}</span>`}
     </p>
     ${step === 'SENT_BACK' && sent && html`<div class="notice critical"><p>${sentBackText(site.state, sent)}</p></div>`}

@@ -1,7 +1,9 @@
-import type { Day } from '../../../../contract/days.ts'
+import { dayIn, type Day } from '../../../../contract/days.ts'
 import type { Tag, Tone } from '../../../../contract/labels.ts'
 import { unsafeLabel } from '../../../../contract/portfolio/unsafe-label.ts'
-import { html, type Html } from './html.ts'
+import type { Addressed } from '../lists/row-limits.ts'
+import type { SignedInCall } from '../routes/call.ts'
+import { html, type Html, type Part } from './html.ts'
 
 /** The paths of the portal's icons. Every badge has one, because colour alone must not show a status. */
 const icons: Record<Tone, string> = {
@@ -16,6 +18,12 @@ export const badge = ({ label, tone }: Tag): Html =>
   html`<span class="badge ${tone}"
     ><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icons[tone]}" /></svg>${label}</span
   >`
+
+/** Of a row in a queue of the whole state. */
+export const unsafeOf = (
+  { site, now }: Pick<SignedInCall, 'site' | 'now'>,
+  { unsafe }: Pick<Addressed, 'unsafe'>,
+): Part => unsafe && unsafeBadge(unsafe, dayIn(site.timeZone, now))
 
 export const unsafeBadge = ({ repairDueOn }: { repairDueOn: Day | null }, today: Day): Html =>
   badge({ label: unsafeLabel(repairDueOn, today), tone: 'critical' })
