@@ -220,9 +220,17 @@ async function freezeFor(ms: number): Promise<void> {
   const pid = await postmasterPid()
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   const all = [pid, ...children.trim().split(' ').filter(Boolean).map(Number)]
-  for (const each of all) process.kill(each, 'SIGSTOP')
+  const sendAll = (name: 'SIGSTOP' | 'SIGCONT') => {
+    for (const each of all)
+      try {
+        process.kill(each, name)
+      } catch {
+        // A child process, such as one of autovacuum, has ended meanwhile.
+      }
+  }
+  sendAll('SIGSTOP')
   await sleep(ms)
-  for (const each of all) process.kill(each, 'SIGCONT')
+  sendAll('SIGCONT')
 }
 
 async function killAgainAsItReturns(): Promise<void> {

@@ -14,9 +14,8 @@ const propertyIds = z
   .check(z.maxLength(mostBulkProperties, `At most ${mostBulkProperties} properties can be selected`))
 
 /** Either properties, or all that match a filter of the list except some. */
-export const bulkSelection = z
-  .object({ propertyIds: maybe(propertyIds), filter: maybe(accessIssueFilter), except: maybe(propertyIds) })
-  .check(
+export const selectionBy = <Filter extends z.ZodMiniType>(filterOfList: Filter) =>
+  z.object({ propertyIds: maybe(propertyIds), filter: maybe(filterOfList), except: maybe(propertyIds) }).check(
     z.superRefine(({ propertyIds: ids, filter }, faults) => {
       if (filter === null && (ids ?? []).length === 0)
         addIssue(faults, ['propertyIds'], 'Please select at least one property')
@@ -24,6 +23,7 @@ export const bulkSelection = z
         addIssue(faults, ['propertyIds'], 'Give either properties or a filter, not both')
     }),
   )
+export const bulkSelection = selectionBy(accessIssueFilter)
 export type BulkSelection = z.output<typeof bulkSelection>
 export type BulkSelectionInput = z.input<typeof bulkSelection>
 

@@ -3,17 +3,12 @@ import { endpoint } from '../endpoint.ts'
 import { entryPreferenceFields, entryPreferenceValues } from '../entry-preferences.ts'
 import { addIssue, chosen, maybe, optionalDay, optionalText } from '../form-rules.ts'
 import { availabilities } from '../keys.ts'
-import { mostBulkProperties } from '../limits.ts'
 import { id, managerQuery, pageQuery, repeatable, searchQuery, serviceExclusivities, urlText } from '../paging.ts'
 import { serviceCode } from '../services.ts'
-import { bulkAction, bulkChoice } from './bulk-actions.ts'
+import { bulkAction, bulkChoice, selectionBy } from './bulk-actions.ts'
 import { bulkEditKinds, type BulkEditKind } from './bulk-kinds.ts'
 
 /* One edit at many properties of the portfolio, done by a job. Progress, results, stopping and undoing are those of bulk-actions.ts. */
-
-const propertyIds = z
-  .array(id)
-  .check(z.maxLength(mostBulkProperties, `At most ${mostBulkProperties} properties can be selected`))
 
 /** The filter of the portfolio, without its pages and order. */
 export const portfolioFilter = z.object({
@@ -24,19 +19,9 @@ export const portfolioFilter = z.object({
   ...managerQuery,
 })
 
-/** Either properties, or all that match a filter of the portfolio except some. */
-const selection = z
-  .object({ propertyIds: maybe(propertyIds), filter: maybe(portfolioFilter), except: maybe(propertyIds) })
-  .check(
-    z.superRefine(({ propertyIds: ids, filter }, faults) => {
-      if (filter === null && (ids ?? []).length === 0)
-        addIssue(faults, ['propertyIds'], 'Please select at least one property')
-      if (filter !== null && ids !== null)
-        addIssue(faults, ['propertyIds'], 'Give either properties or a filter, not both')
-    }),
-  )
-export type BulkEditSelection = z.output<typeof selection>
-export type BulkEditSelectionInput = z.input<typeof selection>
+export const bulkEditSelection = selectionBy(portfolioFilter)
+export type BulkEditSelection = z.output<typeof bulkEditSelection>
+export type BulkEditSelectionInput = z.input<typeof bulkEditSelection>
 
 /** What becomes of the key at the agency. Each key has a number of its own, so that one is recorded at its property only. */
 export const agencyKeyEdits = { KEEP: 'Leave as it is', NONE: 'We hold no key' } as const
@@ -106,14 +91,14 @@ export type BulkEditPreview = z.infer<typeof bulkEditPreview>
 export const previewBulkEdit = endpoint('POST /v1/agency/bulk-actions/edits/preview', {
   summary: 'What an edit would change at each of the selected properties, and which it leaves out',
   query: z.object(pageQuery),
-  body: z.object({ selection, ...editFields }).check(editRules),
+  body: z.object({ selection: bulkEditSelection, ...editFields }).check(editRules),
   reply: bulkEditPreview,
 })
 export const startBulkEdit = endpoint('POST /v1/agency/bulk-actions/edits', {
   summary: 'Change the same at many properties; a job does it',
   body: z
     .object({
-      selection,
+      selection: bulkEditSelection,
       /** How many properties the user selected; refused if the filter matches another number by now. */
       count: z.int(),
       ...editFields,

@@ -171,6 +171,11 @@ describe('the page of reported findings', () => {
     openPage(path)
     const cards = within(await screen.findByRole('list', { name: 'Reported findings' }))
     expect(await cards.findByRole('link', { name: '3/12 Wattle Street' })).toBeDefined()
+    expect(cards.queryByText('Service date')).toBeNull()
+    const [unfold] = cards
+      .getAllByRole('button', { expanded: false })
+      .filter((each) => each.hasAttribute('aria-controls'))
+    await userEvent.click(unfold as HTMLElement)
     expect(cards.getByText('Service date')).toBeDefined()
   })
 })
