@@ -235,8 +235,11 @@ test('in Queensland a notice is in the official form, never for a Sunday; on a p
   await expectNoSidewaysScroll(page)
   await dialog.getByRole('button', { name: 'Book visit' }).click()
   await expect(page.getByText('Booking submitted')).toBeVisible()
-  await page.reload()
-  await expect(visitsCard(page).getByText(form)).toBeVisible()
+  // The notice is served when the booking can no longer be undone in the toast.
+  await expect(async () => {
+    await page.reload()
+    await expect(visitsCard(page).getByText(form)).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 60_000 })
   await expectNoSidewaysScroll(page)
 
   const tenant = property.tenancy.currentTenancy?.occupants[0]?.email as string

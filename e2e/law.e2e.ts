@@ -36,12 +36,9 @@ test('a property manager reads the law of the state, what is coming, and the law
   await count.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Efficient shower heads' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(`Your properties: ${properties}.`)
-  await expect(
-    page
-      .getByRole('main')
-      .getByText(/a visit can show it/)
-      .first(),
-  ).toBeVisible()
+  const row = page.getByRole('list', { name: 'Efficient shower heads' }).getByRole('listitem').first()
+  await row.getByRole('button', { expanded: false }).first().click()
+  await expect(row.getByText(/a visit can show it/)).toBeVisible()
 
   // A citation opens its rule.
   const { rules } = await read(page, getLaw)

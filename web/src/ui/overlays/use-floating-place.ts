@@ -72,9 +72,15 @@ export function useFloatingPlace(ref: RefObject<HTMLElement | null>): boolean {
   useLayoutEffect(() => {
     const floating = ref.current
     if (!floating) return undefined
+    // A toast that appeared under a pointer at rest is not being read; it may cover what the pointer is about to press.
+    let isRead = false
+    const onMove = ({ movementX, movementY }: PointerEvent) => {
+      isRead ||= movementX !== 0 || movementY !== 0
+    }
     const place = () => {
+      isRead &&= floating.matches(':hover')
       // A toast that is being read or used does not move.
-      if (floating.matches(':hover, :focus-within')) return
+      if (isRead || floating.matches(':focus-within')) return
       const at = placeOf(floating, overlay)
       floating.style.bottom = `${at.bottom}px`
       floating.style.right = `${at.right}px`
@@ -84,6 +90,7 @@ export function useFloatingPlace(ref: RefObject<HTMLElement | null>): boolean {
       if (at.maxHeight !== null && window.innerWidth < phoneWidth) setCovered(overlay)
     }
     place()
+    floating.addEventListener('pointermove', onMove)
     const observer = new ResizeObserver(place)
     for (const child of floating.children) observer.observe(child)
     // The page changes its height when a list is reloaded.
@@ -96,6 +103,7 @@ export function useFloatingPlace(ref: RefObject<HTMLElement | null>): boolean {
       rooms.delete(floating)
       overlay?.style.removeProperty(roomProperty)
       observer.disconnect()
+      floating.removeEventListener('pointermove', onMove)
       window.removeEventListener('scrollend', place, { capture: true })
       window.removeEventListener('resize', place)
     }
