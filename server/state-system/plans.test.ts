@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPlan } from '../database/demo-data/demo-plan.ts'
 import type { DemoUsersPlan } from '../database/demo-data/plan.ts'
+import { namedInvoices } from '../areas/bank/bank.queries.ts'
 import { createLogger } from '../platform/logging.ts'
+import { prepared } from '../platform/sql.ts'
 import { databaseWithLargeAgency } from '../testing/large-agency.ts'
 import { fillLargeState } from '../testing/large-state.ts'
 import { databasesAt, runPersonRequests } from '../testing/person-requests.ts'
@@ -219,4 +221,15 @@ describe('beside 5,000 agencies of the state', () => {
     const isOfTable = ({ name }: Scan) => !name.startsWith('pg_')
     expect(scans.filter((scan) => isOfTable(scan) && scan.pages > pagesAllowed(scan) + most)).toEqual([])
   })
+})
+
+test('invoices of a bank statement are found by an index, however many numbers the texts of a statement have', async () => {
+  const { given } = system
+  const { text } = prepared(namedInvoices('qld', { numbers: [], keys: [] }))
+  await given.rows('set plan_cache_mode = force_generic_plan')
+  await given.rows(`prepare named as ${text}`)
+  const plan = await given.rows<{ 'QUERY PLAN': string }>(`explain execute named('[]', '{}', 'qld', 'qld', 200)`)
+  await given.rows('deallocate named')
+  await given.rows('reset plan_cache_mode')
+  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/Index Cond: .*invoice_number = ANY/)
 })

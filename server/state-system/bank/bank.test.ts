@@ -1,11 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, type Day } from '../../../contract/days.ts'
-import { namedInvoices } from '../../areas/bank/bank.queries.ts'
 import { collectedReference } from '../../areas/invoices/collected-reference.ts'
 import { bpayReference } from '../../areas/invoices/bpay-reference.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { prepared } from '../../platform/sql.ts'
 import { multipartForm } from '../../testing/multipart-form.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
@@ -102,17 +100,6 @@ test('lines that wait without a match hold nothing back, and long texts with emo
   ])
   expect(reply.headers.location).toContain('added=2&known=0&matched=1')
   expect(await isPaid(id)).toBe(true)
-})
-
-test('invoices are found by an index, however many numbers the texts of a statement have', async () => {
-  const { given } = system
-  const { text } = prepared(namedInvoices('vic', { numbers: [], keys: [] }))
-  await given.rows('set plan_cache_mode = force_generic_plan')
-  await given.rows(`prepare named as ${text}`)
-  const plan = await given.rows<{ 'QUERY PLAN': string }>(`explain execute named('[]', '{}', 'vic', 'vic', 200)`)
-  await given.rows('deallocate named')
-  await given.rows('reset plan_cache_mode')
-  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/Index Cond: .*invoice_number = ANY/)
 })
 
 test('one amount pays several invoices by hand, with a note for what is left; nothing is paid in part', async () => {

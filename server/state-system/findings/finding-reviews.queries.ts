@@ -66,7 +66,8 @@ export function stateReports(state: StateCode, queue: ShownQueue<ReviewView>) {
   const shown = { isAnswered: view === 'answered', search, page, direction }
   return sql<ListedReport>`
   select a.id as "agencyId", a.name as "agencyName", r.kind, r.id, p.address_line_1 || ', ' || p.address_line_2 as address,
-         ${unsafeColumn(sql`p.agency_id`, sql`p.id`)}, r.findings, r.status, r.outcome, reporter.name as "reportedBy", r.reported_at as "reportedAt", reviewer.name as "reviewedBy",
+         ${unsafeColumn(sql`p.agency_id`, sql`p.id`)}, r.findings, r.status, r.outcome,
+         reporter.name as "reportedBy", r.reported_at as "reportedAt", reviewer.name as "reviewedBy",
          r.reviewed_at as "reviewedAt"
     from agencies a
    cross join lateral (${resolutions(shown)} union all ${information(shown)}) r

@@ -32,8 +32,8 @@ export type ListedRelease = Pick<Addressed, 'unsafe'> & {
 /** Records that wait, or those that were decided; one more than a page. */
 export const stateReleases = (state: StateCode, queue: ShownQueue<ReleaseQueueView>) => sql<ListedRelease>`
   select a.id as "agencyId", a.name as "agencyName", w.id, w.visit_id as "visitId", w.quote_id as "quoteId",
-         q.quote_number as "quoteNumber", p.address_line_1 || ', ' || p.address_line_2 as address, ${unsafeColumn(sql`p.agency_id`, sql`p.id`)},
-         t.name as "performedBy",
+         q.quote_number as "quoteNumber", p.address_line_1 || ', ' || p.address_line_2 as address,
+         ${unsafeColumn(sql`p.agency_id`, sql`p.id`)}, t.name as "performedBy",
          w.performed_on as "performedOn", r.name as "recordedBy", w.sent_at as "sentAt", w.missing, w.status, d.name as "decidedBy",
          w.decided_at as "decidedAt", w.reason
     from record_releases w

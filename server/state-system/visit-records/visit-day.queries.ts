@@ -93,7 +93,8 @@ export const visitsOfDay = (state: StateCode, day: Day, technicianId: number | n
   select v.agency_id as "agencyId", v.id as "visitId", v.property_id as "propertyId", v.status, v.starts_at as "startsAt",
          v.ends_at as "endsAt", v.is_start_known as "isStartKnown",
          t.id as "technicianId", t.name as technician, t.phone as "technicianPhone",
-         p.address_line_1 || ', ' || p.address_line_2 as address, ${unsafeColumn(sql`v.agency_id`, sql`v.property_id`)}, p.latitude, p.longitude,
+         p.address_line_1 || ', ' || p.address_line_2 as address,
+         ${unsafeColumn(sql`v.agency_id`, sql`v.property_id`)}, p.latitude, p.longitude,
          array(select case when k.is_repair then k.name else s.name end
                  from visit_services vs join services s on s.id = vs.service_id left join booking_types k on k.code = vs.booking_type
                 where vs.agency_id = v.agency_id and vs.visit_id = v.id order by s.display_order) as services,
